@@ -109,7 +109,7 @@ function checkFiles(files: Readonly<Record<string, Blob>>): void {
   if (wrong === undefined && entries.length <= MOST_FILES) return;
   const message = wrong
     ? `File '${wrong[0].slice(0, 200)}' needs a name without a path, and a Blob of at most ${FILE_BYTES} bytes.`
-    : `There are ${entries.length} files; ${MOST_FILES} at most.`;
+    : `Expected at most ${MOST_FILES} files; got ${entries.length}.`;
   throw new CoreError("INVALID_OPTION", { message, details: { option: "files" } });
 }
 

@@ -154,6 +154,6 @@ function checkPrompt(prompt: unknown): void {
   const bytes = typeof prompt === "string" ? Buffer.byteLength(prompt) : 0;
   if (bytes > 0 && bytes <= LONGEST_PROMPT && String(prompt).trim() !== "") return;
   throw new AgentError("INVALID_TASK", {
-    message: `A task's prompt has 1 to ${LONGEST_PROMPT} bytes; got ${bytes}.`,
+    message: `Expected a task's prompt of 1 to ${LONGEST_PROMPT} bytes; got ${bytes}.`,
   });
 }

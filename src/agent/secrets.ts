@@ -37,7 +37,7 @@ export class Secrets {
   ) {
     for (const name of Object.keys(values)) {
       if (isSecretName(name)) continue;
-      const message = `Secret '${name.slice(0, 64)}' needs a name of 1 to 200 characters without braces, line breaks and white space at its ends.`;
+      const message = `Secret '${name.slice(0, 64)}' needs a name of 1 to 200 characters without braces, line breaks or white space at its ends.`;
       throw new CoreError("INVALID_OPTION", { message, details: { option: "secretValues" } });
     }
     this.#values = new Map(Object.entries(values));

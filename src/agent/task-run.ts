@@ -119,7 +119,7 @@ export class TaskRun {
     }
     this.#history.add(text, called);
     if (!this.#isStuck) return undefined;
-    return this.#failed("stuck", "The model did the same again and again, and nothing changed.");
+    return this.#failed("stuck", "The model repeated the same call, and nothing changed.");
   }
 
   #ask(): Promise<ToolStep> {
@@ -176,7 +176,7 @@ export class TaskRun {
     const { judge, clock } = this.#parts;
     const faults =
       input === undefined
-        ? ["it is no JSON object"]
+        ? ["it is not a JSON object"]
         : await judge.faults({ schema: tool.inputSchema, value: input }, signal);
     if (input === undefined || faults.length > 0) {
       return { said: `${name} cannot be called so: ${faults.join("; ")}.`, isFailure: true };

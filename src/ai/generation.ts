@@ -58,9 +58,9 @@ interface Question {
 }
 
 const noteMessages: Readonly<Record<ReadNote, string>> = {
-  repaired: "The answer was no strict JSON and was repaired.",
-  several: "The answer held more than one object; the last that fits was taken.",
-  "duplicate-keys": "The answer had members of the same name; the last of each was taken.",
+  repaired: "The answer was not strict JSON and was repaired.",
+  several: "The answer held more than one object; the last that fits was used.",
+  "duplicate-keys": "The answer had members of the same name; the last of each was used.",
 };
 
 /** The making of one object: ask, read, judge, ask once more. */
@@ -101,7 +101,7 @@ export class Generation {
     const { type } = this.#question.schema;
     const fault =
       typeof type === "string" && type !== "object"
-        ? `is of the type '${type.slice(0, 20)}' and must be of an object`
+        ? `describes the type '${type.slice(0, 20)}'; it must describe an object`
         : await judge.compiles(this.#question.schema, signal);
     if (fault === undefined) return;
     throw new AiError("INVALID_SCHEMA", { message: `The schema ${fault}.`.replace(/\.\.$/, ".") });
@@ -160,7 +160,10 @@ export class Generation {
   #finish({ object, notes }: Part): GeneratedObject {
     for (const note of notes) this.#warn(note, noteMessages[note]);
     if (isNothing(object)) {
-      this.#warn("nothing-answered", "The model gave no value for anything that was asked for.");
+      this.#warn(
+        "nothing-answered",
+        "The model gave no value for any property that it was asked for.",
+      );
     }
     return { object, usage: this.#parts.talk.usage, warnings: this.#warnings };
   }

@@ -76,7 +76,7 @@ export class GuardedFetch implements AsyncDisposable {
   ): Promise<void> {
     const url = URL.parse(`${protocol}//${host ?? `${hostname}:${port}`}`);
     if (url?.origin !== this.#origin) {
-      callback(new Error(`Only ${this.#origin} may be connected to.`), null);
+      callback(new Error(`Connections are allowed to ${this.#origin} only.`), null);
       return;
     }
     let opened: Connection;

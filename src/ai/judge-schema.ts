@@ -55,7 +55,7 @@ export function judgeSchema(question: SchemaQuestion): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return ["refers to itself without an end"];
+    return ["refers to itself endlessly"];
   }
 }
 
@@ -72,7 +72,7 @@ function compile(schema: unknown): ValidateFunction | string {
     return "must be an object";
   }
   const endless = endlessReference(schema);
-  if (endless !== undefined) return `refers to itself without an end, at ${endless}`;
+  if (endless !== undefined) return `refers to itself endlessly, at ${endless}`;
   const { $schema: address, ...rest } = schema as Readonly<Record<string, unknown>>;
   if (address === undefined) return firstOf([draft2020, draft07], rest);
   const draft = byAddress.find(([known]) => typeof address === "string" && known.test(address));
@@ -86,7 +86,7 @@ function toPattern(source: string): { test(text: string): boolean } {
     pattern = compileScriptPattern(source);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`pattern ${JSON.stringify(source.slice(0, 100))} is not taken: ${why}`, {
+    throw new Error(`pattern ${JSON.stringify(source.slice(0, 100))} is not supported: ${why}`, {
       cause,
     });
   }
@@ -100,7 +100,7 @@ function firstOf(drafts: readonly Draft[], schema: object): ValidateFunction | s
     try {
       const validate = draft(schema);
       if (!("$async" in validate)) return validate;
-      refusals.push("'$async' schemas are not taken");
+      refusals.push("'$async' schemas are not supported");
     } catch (error) {
       refusals.push(error instanceof Error ? error.message : String(error));
     }

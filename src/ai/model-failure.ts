@@ -100,7 +100,7 @@ function byBody(told: ToldError): Sorted {
   const said = message === "" ? "" : `: ${message}`;
   if (status !== undefined) return byStatus(status, said, told);
   const code = told.isRefusal ? "REFUSED" : "MODEL_FAILED";
-  return { status, code, mayPass: false, message: `The model's server told an error${said}` };
+  return { status, code, mayPass: false, message: `The model's server reported an error${said}` };
 }
 
 /** Characters of a page in which its title is looked for. */
@@ -109,7 +109,7 @@ const PAGE_HEAD = 4096;
 /** A body that no server of models gives: of a gateway before it, or of another server. */
 function byPage(body: string): Sorted | undefined {
   if (body.trim() === "") {
-    const message = "The model's server answered with nothing";
+    const message = "The model's server sent an empty answer";
     return { status: undefined, code: "MODEL_UNAVAILABLE", mayPass: true, message };
   }
   if (!/^\s*<(?:!doctype|html|head|body|\?xml)/i.test(body.slice(0, PAGE_HEAD))) return undefined;
@@ -117,7 +117,7 @@ function byPage(body: string): Sorted | undefined {
   const named = /(?<!\d)[45]\d\d(?!\d)/.exec(title)?.[0];
   const said = `: a web page${title.trim() === "" ? "" : ` ("${title.trim()}")`}`;
   if (named !== undefined) return byStatus(Number(named), said, undefined);
-  const message = `The model's server gave no answer of a model${said}; its address may be wrong`;
+  const message = `The model's server did not answer as a model server${said}; its address may be wrong`;
   return { status: undefined, code: "MODEL_FAILED", mayPass: false, message };
 }
 

@@ -62,10 +62,10 @@ export async function proveSummary(
   };
 }
 
-const REFUSED = "Sentences of the model's summary that the page does not say, left out";
+const REFUSED = "Sentences of the model's summary that the page does not support, left out";
 const BEYOND = `Sentences of the model's summary after the first ${MOST_SENTENCES}, left out`;
 const UNCHECKED =
-  "Sentences of the summary that rules find nothing against, and that no model has compared with the page's words";
+  "Sentences of the summary that pass the rules but that no model compared with the page's words";
 
 function counted(kind: SummaryWarning["kind"], count: number, what: string): SummaryWarning[] {
   return count > 0 ? [{ kind, message: `${what}: ${count}.` }] : [];

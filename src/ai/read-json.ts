@@ -94,13 +94,13 @@ function strict(json: string): { readonly value: unknown } | undefined {
 async function parseLoosely(json: string, most: number): Promise<Parsed | string> {
   const read = strict(json);
   if (read !== undefined) return { ...read, json, notes: [] };
-  if (json.length > most) return "is no valid JSON";
+  if (json.length > most) return "is not valid JSON";
   const { jsonrepair } = await import("jsonrepair");
   try {
     const repaired = jsonrepair(withoutNonNumbers(json));
     return { value: parseJson(repaired), json: repaired, notes: ["repaired"] };
   } catch {
-    return "is no valid JSON";
+    return "is not valid JSON";
   }
 }
 

@@ -104,7 +104,7 @@ export async function summarize(
 const EXTRACTIVE: SummaryWarning = Object.freeze({
   kind: "extractive",
   message:
-    "The page says nothing of the model's summary; sentences of the page stand in its place.",
+    "The page supports no sentence of the model's summary; sentences of the page replace it.",
 });
 
 function instructionsFor(language: string | undefined): string {

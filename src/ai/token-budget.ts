@@ -76,7 +76,7 @@ export class TokenBudget {
 export function checkTokens(direction: "input" | "output", needed: number, limit: number): void {
   if (needed <= limit) return;
   throw new AiError("BUDGET_EXCEEDED", {
-    message: `The request may take ${needed} ${direction} tokens and ${Math.max(0, limit)} are left for it; nothing was sent.`,
+    message: `The request may need ${needed} ${direction} tokens, but the budget has ${Math.max(0, limit)} left; it was not sent.`,
     details: { needed, limit },
   });
 }

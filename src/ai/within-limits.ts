@@ -102,7 +102,7 @@ export function checkWhole(
   if (finishReason === "length" || finishReason === "interrupted") {
     const isThinking = said.trim() === "" && thought !== "";
     const when = isThinking ? " while it was still thinking" : "";
-    const message = `The model's answer was cut off${when}; it may have ${maxOutputTokens} tokens (maxOutputTokens).`;
+    const message = `The model's answer was cut off${when}; its limit is ${maxOutputTokens} tokens (maxOutputTokens).`;
     throw new AiError("TRUNCATED_ANSWER", { message, details });
   }
   if (finishReason === "content-filter") {

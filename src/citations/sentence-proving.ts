@@ -111,11 +111,8 @@ export class SentenceProving {
         "Sentences that were given another citation than the model's",
       ],
       [count(({ unknown }) => unknown), "Citations of sources that do not exist, left out"],
-      [
-        count(({ misquoted }) => misquoted),
-        "Quotations that do not stand in their source, left out",
-      ],
-      [count(({ links }) => links), "Links that the model had written, taken out"],
+      [count(({ misquoted }) => misquoted), "Quotations that are not in their source, left out"],
+      [count(({ links }) => links), "Links that the model wrote, removed"],
     ] as const;
     return told.flatMap(([number, what]) => (number > 0 ? [`${what}: ${number}.`] : []));
   }

@@ -107,7 +107,7 @@ export function completePooledOptions(options: PooledConvertOptions | undefined)
   const wrong = Object.entries(complete.markdown).find(([, value]) => isUnclonable(value));
   if (wrong === undefined) return complete;
   throw new CoreError("INVALID_OPTION", {
-    message: `Option '${wrong[0]}' of 'markdown' cannot reach a worker thread, which takes texts, numbers and switches; convert(html, options) of dragline/converter takes it, in this thread.`,
+    message: `Option '${wrong[0]}' of 'markdown' cannot be sent to a worker thread, which takes only strings, numbers and booleans; use convert(html, options) of dragline/converter, which runs in this thread.`,
     details: { option: "markdown", name: wrong[0] },
   });
 }

@@ -175,7 +175,7 @@ function startConversionWorker({ memoryBytes }: { readonly memoryBytes: number }
 
 function full({ threads, maxQueue }: PoolSettings): ConverterError {
   return new ConverterError("QUEUE_FULL", {
-    message: `${threads} pages are being converted and ${maxQueue} wait; no more may.`,
+    message: `${threads} pages are being converted and ${maxQueue} more are waiting, the limit of 'maxQueue'.`,
     details: { threads, maxQueue },
   });
 }

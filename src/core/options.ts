@@ -38,7 +38,7 @@ export function checkCollaborators(given: object, options: object): void {
   const misplaced = Object.keys(given).find((name) => Object.hasOwn(options, name));
   if (misplaced === undefined) return;
   throw new CoreError("INVALID_OPTION", {
-    message: `'${misplaced}' is an option, no collaborator; options are the second argument.`,
+    message: `'${misplaced}' is an option, not a collaborator; pass options as the second argument.`,
     details: { option: misplaced },
   });
 }

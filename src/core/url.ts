@@ -77,7 +77,7 @@ function checkRules(options: CanonicalUrlOptions | undefined): Rules {
   const names: unknown = dropParameters;
   if (!Array.isArray(names) || names.some((name) => typeof name !== "string")) {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'dropParameters' must be a list of names of parameters.",
+      message: "Option 'dropParameters' must be a list of parameter names.",
       details: { option: "dropParameters", value: names },
     });
   }

@@ -23,7 +23,7 @@ interface RunParts {
 }
 
 /** The caller has left the iteration. */
-const LEFT = new Error("The iteration was left.");
+const LEFT = new Error("The caller stopped the iteration.");
 
 const MOST_HOSTS = 100;
 
@@ -46,7 +46,7 @@ export class CrawlRun implements Crawl {
   [Symbol.asyncIterator](): AsyncIterator<CrawlPage, undefined> {
     if (this.#work !== undefined) {
       throw new CrawlError("CRAWL_USED", {
-        message: `The crawl '${this.id}' was iterated already; begin another of the same id.`,
+        message: `The crawl '${this.id}' was already iterated; to continue it, create another with the same id.`,
         details: { id: this.id },
       });
     }

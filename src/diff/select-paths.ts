@@ -44,7 +44,7 @@ class Found {
     this.#characters += path.length;
     if (this.#characters > MOST_CHARACTERS) {
       throw new DiffError("INVALID_PATH", {
-        message: `The paths that are found have more than ${MOST_CHARACTERS} characters together.`,
+        message: `The paths found have more than ${MOST_CHARACTERS} characters in total.`,
       });
     }
     this.values.set(path, value);

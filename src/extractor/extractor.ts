@@ -158,7 +158,7 @@ export function createExtractor(
 
 function cutLists({ cut }: PageValues): ExtractWarning[] {
   return [...cut].map(([path, count]) => {
-    const message = `The page has more of ${path} than are given: the first 1,000 of about ${count}.`;
+    const message = `The page has about ${count} entries for ${path}; only the first 1,000 are returned.`;
     return { kind: "list-cut" as const, message };
   });
 }
@@ -195,7 +195,7 @@ function tryRecipe(
     ? runRecipe(recipe, source)
     : OTHER_SCHEMA;
   if (faults.length === 0) {
-    const told = `Left out, since the recipe is not sure of it: ${doubts.slice(0, 10).join("; ")}.`;
+    const told = `Left out, since the recipe is not sure of them: ${doubts.slice(0, 10).join("; ")}.`;
     if (doubts.length > 0) warnings.push({ kind: "recipe-unsure", message: told });
     return { data: values, evidence };
   }
@@ -231,7 +231,7 @@ async function askModel(
       warnings.push({ kind: "not-on-page", message });
     }
     if (isCutOff) {
-      const message = `The model was given a part of the page, at most ${maxCharacters} characters.`;
+      const message = `The model saw only a part of the page, at most ${maxCharacters} characters.`;
       warnings.push({ kind: "cut-off", message });
     }
     const evidence = { ...values.evidence, ...completed.evidence };
@@ -247,7 +247,7 @@ async function askModel(
 
 const NOTHING_ANSWERED: ExtractWarning = Object.freeze({
   kind: "nothing-answered",
-  message: "The model gave no value for anything that it was asked for.",
+  message: "The model gave no value for any property that it was asked for.",
 });
 
 function sourceOf(page: ExtractedPage): SourcePage {
@@ -265,4 +265,4 @@ function sourceOf(page: ExtractedPage): SourcePage {
   throw new ExtractorError("INVALID_PAGE", { message: NO_PAGE });
 }
 
-const NO_PAGE = "Expected a page with its html, a string, or its tree, of parse(html).";
+const NO_PAGE = "Expected a page with `html`, a string, or `tree`, a result of parse(html).";

@@ -101,7 +101,7 @@ function isNothing(given: Json | undefined, { schema }: Property): given is null
 
 function refused(given: Json, { schema }: Property, { faults, path, at }: Fitting): null {
   const told = JSON.stringify(given).slice(0, LONGEST_TOLD);
-  const fault = `${path}: ${told} is no ${schema.format ?? schema.type ?? "value"} of the schema`;
+  const fault = `${path}: ${told} is not a valid ${schema.format ?? schema.type ?? "value"} of the schema`;
   faults.push({ at, fault });
   return null;
 }

@@ -45,7 +45,7 @@ function faultOf({ $ref: reference, type, pattern }: Written, root: Written): st
   }
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   const unknown = types.find((each) => each !== undefined && !TYPES.includes(each));
-  if (unknown !== undefined) return `there is no type ${JSON.stringify(unknown)?.slice(0, 200)}`;
+  if (unknown !== undefined) return `unknown type ${JSON.stringify(unknown)?.slice(0, 200)}`;
   return typeof pattern === "string" ? patternFault(pattern) : undefined;
 }
 

@@ -128,12 +128,12 @@ export class ApiClient implements AsyncDisposable {
     });
     if (damage !== undefined) throw this.#bad("has a broken content encoding");
     const text = new TextDecoder().decode(bytes);
-    if (/^\s*</.test(text)) throw this.#bad("is a page instead of JSON: is the address right?");
+    if (/^\s*</.test(text)) throw this.#bad("is a web page instead of JSON: is the address right?");
     try {
       return JSON.parse(text);
     } catch {
       // The parser's error quotes the text.
-      throw this.#bad("is no JSON");
+      throw this.#bad("is not JSON");
     }
   }
 
@@ -172,7 +172,7 @@ export class ApiClient implements AsyncDisposable {
     if (REFUSED.has(status)) {
       return this.#failure("invalid", `refused the query or an option (${status}).`, { status });
     }
-    const what = status < 400 ? "redirects, which is not followed" : `is the status ${status}`;
+    const what = status < 400 ? "is a redirect, which is not followed" : `has the status ${status}`;
     const kind = status === 404 || status === 410 ? "gone" : "bad";
     const message = `${this.#parts.title}'s answer ${what}: is the address right?`;
     return this.#parts.fail({ kind, message, status });
@@ -180,7 +180,7 @@ export class ApiClient implements AsyncDisposable {
 
   #unavailable(status: number, asked: number | undefined): Error {
     const wish = asked === undefined ? "" : ` and asked to wait ${Math.ceil(asked / 1000)} s`;
-    const what = status === 429 ? "had too many requests" : "failed";
+    const what = status === 429 ? "received too many requests" : "failed";
     const hint = this.#parts.hint?.(status) ?? "";
     return this.#failure("unavailable", `${what} (${status})${wish}.${hint}`, {
       status,

@@ -46,7 +46,7 @@ function decodeWith(
     readonly buffer: Uint8Array;
     readonly engine: { readonly bytesWritten: number };
   };
-  if (engine.bytesWritten < bytes.length) throw new RangeError("There is more behind the end");
+  if (engine.bytesWritten < bytes.length) throw new RangeError("There is data after the end");
   return buffer;
 }
 

@@ -148,8 +148,8 @@ export class Exchange implements Dispatcher.DispatchHandler, BodyFlow {
     const { url } = this.#scope;
     const message =
       phase === "idle"
-        ? `Expected more of the body of ${url.origin} within ${ms} ms; none came.`
-        : `Expected the response headers of ${url.origin} within ${ms} ms; none came.`;
+        ? `Expected more of the body from ${url.origin} within ${ms} ms; none came.`
+        : `Expected the response headers from ${url.origin} within ${ms} ms; none came.`;
     this.#break(new FetchError("TIMEOUT", { message, details: { phase, ms, url: url.href } }));
   }
 

@@ -183,8 +183,8 @@ function checkBody(body: FetchCall["body"], method: Method): Uint8Array | undefi
   if (!given || method === "GET" || method === "HEAD") {
     throw new CoreError("INVALID_OPTION", {
       message: given
-        ? `Option 'body' does not go with the method ${method}.`
-        : "Option 'body' must be text or bytes.",
+        ? `Option 'body' cannot be used with the method ${method}.`
+        : "Option 'body' must be a string or bytes.",
       details: { option: "body" },
     });
   }

@@ -24,14 +24,14 @@ export function wireFailure(error: Error, url: URL): FetchError {
   const details = { url: url.href, reason };
   if (reason === "UND_ERR_HEADERS_OVERFLOW") {
     return new FetchError("HEADERS_TOO_LARGE", {
-      message: `The response headers of ${url.origin} exceeded the limit.`,
+      message: `The response headers from ${url.origin} exceeded the limit.`,
       details,
       cause: error,
     });
   }
   if (isMalformed(error, reason)) {
     return new FetchError("INVALID_RESPONSE", {
-      message: `Expected an HTTP response of ${url.origin}; got something else: ${message}.`,
+      message: `Expected an HTTP response from ${url.origin}; got something else: ${message}.`,
       details,
       cause: error,
     });
@@ -46,7 +46,7 @@ export function wireFailure(error: Error, url: URL): FetchError {
 /** The failure of a response with more than `limit` bytes of headers. */
 export function headersTooLarge(url: URL, limit: number): FetchError {
   return new FetchError("HEADERS_TOO_LARGE", {
-    message: `Expected at most ${limit} bytes of response headers of ${url.origin}; got more.`,
+    message: `Expected at most ${limit} bytes of response headers from ${url.origin}; got more.`,
     details: { url: url.href, limit },
   });
 }

@@ -104,7 +104,7 @@ function robotsPermit(robots: Robots): NonNullable<RunLimits["permit"]> {
       throw cause;
     const claim =
       reason === "unavailable"
-        ? `robots.txt of ${url.origin} could not be had, which forbids everything`
+        ? `robots.txt of ${url.origin} could not be loaded, so nothing on the site may be fetched`
         : `robots.txt of ${url.origin} does not allow ${url.href}`;
     throw new FetchError("ROBOTS_DENIED", {
       message: `${claim}.`,

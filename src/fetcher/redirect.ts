@@ -53,7 +53,7 @@ export function redirectTarget(from: URL, location: string): URL {
 function invalid(from: URL, location: string, expected: string): FetchError {
   const shown = shownUrl(location);
   return new FetchError("INVALID_REDIRECT", {
-    message: `Expected a redirect of ${from.origin} to ${expected}; got '${shown}'.`,
+    message: `Expected a redirect from ${from.origin} to ${expected}; got '${shown}'.`,
     details: { url: from.href, location: shown },
   });
 }

@@ -75,7 +75,7 @@ export function checkHeaders(headers: HeadersInput): RequestHeaders {
   for (const [given, value] of pairs as Iterable<[string, string]>) {
     const name = given.toLowerCase();
     if (!TOKEN.test(name)) throw invalid(given, "a name that HTTP allows");
-    if (RESERVED.has(name)) throw invalid(given, "no header that belongs to the connection");
+    if (RESERVED.has(name)) throw invalid(given, "no header of the connection");
     if (Object.hasOwn(checked, name)) throw invalid(given, "each header once");
     if (typeof value !== "string" || !VALUE.test(value))
       throw invalid(given, "a value without control characters");

@@ -183,7 +183,7 @@ function compile(): WebAssembly.Module {
     return new WebAssembly.Module(Buffer.from(scannerModule, "base64"));
   } catch (cause) {
     throw new HtmlError("UNSUPPORTED_MACHINE", {
-      message: "The parser needs WebAssembly with vectors, which this process does not have.",
+      message: "The parser needs WebAssembly SIMD, which this process does not have.",
       cause,
     });
   }

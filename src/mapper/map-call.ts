@@ -120,7 +120,7 @@ export function completeMapCall(seed: string | URL, call: MapCall | undefined): 
   checkNumber("limitPerLevel", settings.limitPerLevel, { min: 1, max: 500 });
   if (!Array.isArray(settings.ignoreParameters)) {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'ignoreParameters' must be a list of names.",
+      message: "Option 'ignoreParameters' must be a list of parameter names.",
       details: { option: "ignoreParameters" },
     });
   }

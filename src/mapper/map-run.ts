@@ -205,9 +205,9 @@ function seedSentence({ reason, url, status, cause }: MapMiss): string {
     case "robots":
       return `robots.txt does not allow ${url}`;
     case "redirect-scope":
-      return `it redirects to ${url.slice(0, 200)}, which is of another site`;
+      return `it redirects to ${url.slice(0, 200)}, which is on another site`;
     case "redirects":
-      return "its redirects have no end";
+      return "its redirects do not end";
     default:
       return cause instanceof Error ? cause.message.replace(/\.$/, "") : "there was no answer";
   }

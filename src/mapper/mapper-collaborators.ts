@@ -26,7 +26,7 @@ export function mapClientParts(collaborators: MapperCollaborators): MapClientPar
   const { fetcher, source = fetcher, clock = systemClock, ids = systemIds } = collaborators;
   if (source === undefined) {
     throw new CoreError("INVALID_OPTION", {
-      message: "Expected a collaborator that brings pages: 'fetcher' or 'source'.",
+      message: "Expected a collaborator that loads pages: 'fetcher' or 'source'.",
       details: { option: "fetcher" },
     });
   }

@@ -78,11 +78,11 @@ function checkSchedule(schedule: Schedule, now: number): void {
   } catch (cause) {
     throw refusal(
       "schedule",
-      `is no pattern of a known time zone: ${(cause as Error).message}`,
+      `is not a valid cron pattern in a known time zone: ${(cause as Error).message}`,
       cause,
     );
   }
-  throw refusal("schedule", "never comes");
+  throw refusal("schedule", "has no next time");
 }
 
 function checkChoices(definition: Complete): void {
@@ -119,7 +119,7 @@ function checkTexts(definition: Complete): void {
     if (!isList) throw refusal(name, "must be a list of strings");
   }
   if (definition.wireWatchPaths.length > MOST_PATHS) {
-    throw refusal("wireWatchPaths", `must be at most ${MOST_PATHS}`);
+    throw refusal("wireWatchPaths", `must have at most ${MOST_PATHS} entries`);
   }
 }
 
@@ -152,16 +152,18 @@ function checkWatched(definition: Complete): void {
 function checkScope({ scope, watchMode, fields, outputSchema, wireActionId }: Complete): void {
   if (scope === "wire" && wireActionId === null) throw refusal("wireActionId", "is missing");
   if (watchMode !== "specific_data") return;
-  if (scope !== "page") throw refusal("watchMode", "`specific_data` is for the scope `page`");
+  if (scope !== "page")
+    throw refusal("watchMode", "can be `specific_data` only for the scope `page`");
   if (fields === null && outputSchema === null) {
-    throw refusal("outputSchema", "or `fields` is needed for `specific_data`");
+    throw refusal("outputSchema", "or `fields` is required for `specific_data`");
   }
 }
 
 function checkFields(fields: Complete["fields"]): void {
   if (fields === null) return;
   const { length } = Object.keys(fields);
-  if (length === 0 || length > MOST_FIELDS) throw refusal("fields", `must be 1 to ${MOST_FIELDS}`);
+  if (length === 0 || length > MOST_FIELDS)
+    throw refusal("fields", `must have 1 to ${MOST_FIELDS} members`);
   for (const [name, rule] of Object.entries(fields)) {
     const isObject = typeof rule === "object" && rule !== null;
     const { selector, attribute, all, as } = isObject ? rule : { selector: rule };
@@ -186,7 +188,7 @@ function copyOf(definition: Complete): Complete {
   try {
     return JSON.parse(JSON.stringify(definition)) as Complete;
   } catch (cause) {
-    throw refusal("", "must be plain data", cause);
+    throw refusal("", "must be plain JSON data", cause);
   }
 }
 

@@ -70,8 +70,8 @@ function plain(
   crawler: SiteCrawler | undefined,
   { useBrowser, sessionId }: SiteRequest,
 ): SiteCrawler | AcquireFailure {
-  if (crawler === undefined) return notConfigured("what walks sites");
-  if (useBrowser || sessionId !== null) return notConfigured("what walks sites in a browser");
+  if (crawler === undefined) return notConfigured("a site crawler");
+  if (useBrowser || sessionId !== null) return notConfigured("a site crawler that uses a browser");
   return crawler;
 }
 
@@ -80,5 +80,5 @@ async function runAction(
   request: ActionRequest,
   signal: AbortSignal,
 ): Promise<{ readonly status: "completed"; readonly result: Json } | AcquireFailure> {
-  return actions?.run(request, signal) ?? notConfigured("what runs actions");
+  return actions?.run(request, signal) ?? notConfigured("a runner of actions");
 }

@@ -53,7 +53,7 @@ export async function checkNow(parts: ForegroundParts, id: string, call: Call): 
   if (run !== undefined) return run;
   call.signal.throwIfAborted();
   throw new MonitorError("UNKNOWN_MONITOR", {
-    message: "The monitor was removed, or its check has come into other hands.",
+    message: "The monitor was removed, or another worker took over its check.",
     details: { runId },
   });
 }
@@ -100,7 +100,7 @@ async function begin(
   if (begun.status === "stale") return undefined;
   const { refusal: reason } = begun;
   throw new MonitorError("CHECK_REFUSED", {
-    message: `The check may not begin: ${reason}.`,
+    message: `The check was refused: ${reason}.`,
     details: { reason },
   });
 }

@@ -55,8 +55,8 @@ export class Asker {
       const isOver = this.#budget.isOver(error);
       if (!isOver && (!isAiError(error) || error.code === "INVALID_MODEL")) throw error;
       if (isAiError(error)) this.#budget.addTokens(error.details?.usage ?? noUsage);
-      const why = isAiError(error) ? error.code : "the time was over";
-      notes.push(`The model did not ${task} (${why}); it was done without it.`);
+      const why = isAiError(error) ? error.code : "the time ran out";
+      notes.push(`The model did not ${task} (${why}); this was done without it.`);
       return undefined;
     }
   }

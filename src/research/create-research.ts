@@ -97,7 +97,7 @@ function checkPrompt(given: unknown): string {
 function withoutRobots(): CoreError {
   return new CoreError("INVALID_OPTION", {
     message:
-      "Option 'obeyRobots' takes 'robots', a fetcher's, among the collaborators; there is none.",
+      "Option 'obeyRobots' needs the collaborator 'robots', as a fetcher has; none was given.",
     details: { option: "obeyRobots" },
   });
 }

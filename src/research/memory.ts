@@ -110,7 +110,7 @@ function gainOf<Stage extends ResearchStage>(
   const { data, error } = outputs[stage].safeParse(given);
   if (error === undefined) return gains[stage](memory, data as StageOutputs[Stage]);
   throw new ResearchError("INVALID_JOURNAL", {
-    message: `The journal's entry of the stage '${stage}' is not in its form.`,
+    message: `The journal's entry of the stage '${stage}' is malformed.`,
     cause: error,
   });
 }

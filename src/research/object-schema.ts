@@ -43,7 +43,7 @@ export async function readObjectSchema(
   if ((type === "object" || type === undefined) && hasProperties) {
     return { given, object: { ...given, type: "object" }, isList: false };
   }
-  throw invalid("it has no properties, and is no list of items");
+  throw invalid("it has no properties and is not a list of items");
 }
 
 function invalid(why: string): ResearchError {

@@ -35,7 +35,8 @@ export async function openJournal(
     return { memory: blank, append };
   }
   if (first.kind !== "research" || first.asked !== key) {
-    const message = "The journal is that of another research: prompt, schema or country differ.";
+    const message =
+      "The journal belongs to another research: its prompt, schema, country or use of a browser differs.";
     throw new ResearchError("INVALID_JOURNAL", { message });
   }
   return { memory: rest.reduce(remember, blank), append };
@@ -44,7 +45,7 @@ export async function openJournal(
 function entryOf(given: Json): JournalEntry {
   const { data, error } = journalEntry.safeParse(given);
   if (error === undefined) return data;
-  const message = "The journal has an entry that is none of a research.";
+  const message = "The journal has an entry that is not a research entry.";
   throw new ResearchError("INVALID_JOURNAL", { message, cause: error });
 }
 

@@ -9,25 +9,25 @@ const LONGEST_TITLE = 120;
 type Sentence = Draft["answer"][number];
 
 const VERBATIM =
-  "these are verbatim sentences of the pages, by rank; nobody judged whether they answer the question.";
+  "these sentences are copied verbatim from the pages, in order of rank; whether they answer the question was not checked.";
 const QUOTED = "Sentences in quotation marks are the pages' own words.";
 const CHECKED =
-  "checked: rules compared their words, numbers, names and negations with the words that they cite, and a language model that was shown these two texts alone found that the one says the other.";
+  "checked: rules compared their words, numbers, names and negations with the words that they cite, and a language model that saw only these two texts found that the cited words say the sentence.";
 const FOUND_NONE = "A language model found no answer in the pages.";
-const APART = "What was not checked so stands apart.";
+const APART = "What was not checked this way is listed separately.";
 
 const UNANSWERED = "The pages that were found do not answer this.";
 const NONE_CHECKED =
-  "Nothing that the language model wrote about this could be checked; what it wrote stands apart.";
+  "Nothing that the language model wrote about this could be checked; what it wrote is listed separately.";
 
 const UNCHECKED =
-  "A language model wrote these sentences. Rules found nothing in the words that they cite that speaks against them; whether those words say all of it was not checked.";
+  "A language model wrote these sentences. Rules found nothing in the cited words that contradicts them; whether those words say all of it was not checked.";
 
 /** What a report is, and how far it was checked. */
 function kindOf({ source, answered, answer, sections, unchecked }: Draft, calls: number): string {
   if (source === "extractive") {
     if (calls === 0) return `No language model was used: ${VERBATIM}`;
-    const written = unchecked.length === 0 ? "nothing that it wrote stands here" : APART_TOO;
+    const written = unchecked.length === 0 ? "nothing that it wrote is included" : APART_TOO;
     return `A language model was asked, and ${written}: ${VERBATIM}`;
   }
   const sentences = [...answer, ...sections.flatMap((section) => section.sentences)];
@@ -42,13 +42,13 @@ function kindOf({ source, answered, answer, sections, unchecked }: Draft, calls:
   return told.join(" ");
 }
 
-const APART_TOO = "what it wrote, of which nothing could be checked, stands apart";
+const APART_TOO = "what it wrote could not be checked and is listed separately";
 
 /** The report of a research whose sentences have been compared with what they cite. */
 export function renderReport(prompt: string, memory: Memory): ResearchReport {
   const { draft, plan, structured, notes, spent } = memory;
   if (draft === undefined || structured === undefined || plan === undefined) {
-    throw new TypeError("A report is rendered when all stages are done.");
+    throw new TypeError("A report can be rendered only after all stages.");
   }
   const citations = new Citations(memory.sources, draft.source === "model");
   const parts = [`# ${titleOf(prompt)}`, `*${kindOf(draft, spent.tokens.calls)}*`];

@@ -25,12 +25,12 @@ export class WorkingRun implements ResearchRun {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<ResearchEvent, undefined> {
-    if (this.#isIterated) throw new TypeError("A research can be iterated once.");
+    if (this.#isIterated) throw new TypeError("A research can be iterated only once.");
     this.#isIterated = true;
     return {
       next: () => this.#next(),
       return: async () => {
-        this.#abort.abort(new DOMException("The iteration was left.", "AbortError"));
+        this.#abort.abort(new DOMException("The caller stopped the iteration.", "AbortError"));
         await this.#begin().catch(() => {});
         return { done: true, value: undefined };
       },

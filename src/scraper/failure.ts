@@ -43,7 +43,7 @@ const byBrowserCode: Readonly<Record<BrowserError["code"], Phrase | undefined>> 
   BROWSER_LOST: ["BROWSER_UNAVAILABLE", "browser lost"],
   POOL_CLOSED: ["INTERNAL", "browser closed"],
   PAGE_CRASHED: ["PAGE_CRASHED", "page crashed"],
-  MEMORY_EXCEEDED: ["PAGE_CRASHED", "page took too much memory"],
+  MEMORY_EXCEEDED: ["PAGE_CRASHED", "page used too much memory"],
   TIMEOUT: ["TIMEOUT", "timeout"],
   NAVIGATION_FAILED: ["CONNECTION", "connection failed"],
   ADDRESS_NOT_ALLOWED: ["ADDRESS_NOT_ALLOWED", "address not allowed"],
@@ -113,7 +113,10 @@ export function httpFailure(status: number, statusText: string): FailureText {
 
 /** The failure of a page that robots.txt forbids. */
 export function robotsFailure({ robotsUrl, reason }: RobotsVerdict): FailureText {
-  const claim = reason === "unavailable" ? "could not be had, which forbids everything" : "says no";
+  const claim =
+    reason === "unavailable"
+      ? "could not be loaded, so nothing on the site may be fetched"
+      : "does not allow the page";
   return { code: "ROBOTS", error: `disallowed by robots.txt: ${robotsUrl} ${claim}` };
 }
 

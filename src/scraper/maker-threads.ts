@@ -53,7 +53,7 @@ const errors: ThreadErrors = {
   // Nothing else ends such a thread than a page that takes all of its memory.
   lost: (_, cause) =>
     new UnreadPage(
-      { code: "TOO_LARGE", error: "page too large: reading it took more memory than a page may" },
+      { code: "TOO_LARGE", error: "page too large: reading it used more memory than the limit" },
       cause,
     ),
   closed: () => new UnreadPage({ code: "INTERNAL", error: "the scraper was closed" }),

@@ -224,7 +224,7 @@ function meaningOf(
   if (typeof given === "object" && given !== null && !Array.isArray(given))
     return { summary, schema };
   throw new ScrapeError("INVALID_FORMAT", {
-    message: `The format 'json' takes a schema, the JSON Schema of an object; got ${JSON.stringify(given)}.`,
+    message: `The format 'json' needs 'schema', the JSON Schema of an object; got ${JSON.stringify(given)}.`,
     details: { format: "json" },
   });
 }

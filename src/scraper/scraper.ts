@@ -158,7 +158,7 @@ export function createScraper(
 
 function withoutRobots(): CoreError {
   return new CoreError("INVALID_OPTION", {
-    message: "Option 'obeyRobots' takes a fetcher that reads robots.txt; this one has no 'robots'.",
+    message: "Option 'obeyRobots' needs a fetcher that reads robots.txt; this one has no 'robots'.",
     details: { option: "obeyRobots" },
   });
 }
@@ -171,7 +171,7 @@ async function withState(
   if (sessionId === undefined) return visiting;
   const state = await sessions?.load(sessionId, signal);
   if (state !== undefined) return { ...visiting, state };
-  const why = sessions === undefined ? "the scraper was made without sessions" : "there is none";
+  const why = sessions === undefined ? "the scraper has no 'sessions'" : "there is no such session";
   throw new ScrapeError("UNKNOWN_SESSION", {
     message: `Expected the id of a saved session; got ${JSON.stringify(sessionId)}, and ${why}.`,
     details: { sessionId },

@@ -17,7 +17,7 @@ export function checkSearchCall<Call extends Omit<SearchCall, "signal">>(call: C
     throw invalid(`'limit' must be a whole number from 1 to ${MOST_RESULTS}; got ${String(limit)}`);
   }
   if (country !== undefined && !/^[a-z]{2}$/.test(country)) {
-    throw invalid("'country' must be a code of two letters, lower case");
+    throw invalid("'country' must be a two-letter code in lower case");
   }
   return { ...call, query };
 }
@@ -28,10 +28,10 @@ export function checkSearchCall<Call extends Omit<SearchCall, "signal">>(call: C
  */
 export function checkText(name: string, given: unknown): string {
   const text = typeof given === "string" ? given.toWellFormed().trim() : "";
-  if (text === "") throw invalid(`'${name}' must be a text that is not empty`);
+  if (text === "") throw invalid(`'${name}' must be a string that is not empty`);
   const bytes = Buffer.byteLength(text);
   if (bytes <= LONGEST_PROMPT) return text;
-  throw invalid(`'${name}' may have ${LONGEST_PROMPT} bytes; got ${bytes}`);
+  throw invalid(`'${name}' may have at most ${LONGEST_PROMPT} bytes; got ${bytes}`);
 }
 
 function invalid(message: string): SearchError {

@@ -39,7 +39,7 @@ export function combineSearch(
   const { mode } = withDefaults(defaults, options);
   if (mode !== "in-turn" && mode !== "merged") throw badOption("mode", "'in-turn' or 'merged'");
   const [first, ...others] = providers;
-  if (first === undefined) throw badOption("providers", "one provider at least");
+  if (first === undefined) throw badOption("providers", "at least one provider");
   if (others.length === 0) return first;
   return {
     name: providers.map(({ name }) => name).join("+"),

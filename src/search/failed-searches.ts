@@ -19,7 +19,7 @@ export function allFailed(failures: readonly SearchError[]): SearchError {
   const messages = new Set(failures.map(({ message }) => message));
   if (messages.size === 1) return last;
   return new SearchError(last.code, {
-    message: `No provider could be asked. ${[...messages].join(" ")}`,
+    message: `Every provider failed. ${[...messages].join(" ")}`,
     details: last.details,
     cause: last,
   });

@@ -77,7 +77,7 @@ export async function planQueries(
   } catch (error) {
     signal?.throwIfAborted();
     if (!isAiError(error) || error.code === "INVALID_MODEL") throw error;
-    const message = `The model gave no queries (${error.code}): the prompt was condensed instead.`;
+    const message = `The model gave no queries (${error.code}): the query was made from the prompt's words instead.`;
     return condensed(text, [message], error.details.usage ?? noUsage);
   }
 }

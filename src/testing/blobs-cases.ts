@@ -66,7 +66,7 @@ const keyCases: Readonly<Record<string, Run>> = {
     }
   },
 
-  "remove forgets the blob and tells whether there was one": async ({ blobs }) => {
+  "remove deletes the blob and returns whether there was one": async ({ blobs }) => {
     assert.equal(await blobs.remove("a", { signal }), false);
     await put(blobs, "a", "1");
     await put(blobs, "b", "2");

@@ -120,7 +120,7 @@ const valueCases: Readonly<Record<string, (subject: CacheSubject) => Promise<voi
     assert.equal(await cache.get("a"), undefined);
   },
 
-  "delete forgets the value and tells whether there was one": async ({ cache }) => {
+  "delete removes the value and returns whether there was one": async ({ cache }) => {
     assert.equal(await cache.delete("a"), false);
     await cache.set("a", 1);
     await cache.set("b", 2);

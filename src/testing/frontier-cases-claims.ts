@@ -143,7 +143,7 @@ export const claimChecks: FrontierChecks = {
     const last = { settle: settled(next.claims), add: [...deeper, ...shallow], claim: wish(9) };
     assert.deepEqual(paths((await other.commit(last, call)).claims), ["e"]);
   },
-  "a step that opens a level tells of its hosts": async (s) => {
+  "a step that opens a level reports its hosts": async (s) => {
     await opened(s.frontier, { depth: 5 });
     const host = "b.example";
     const add = [...found(0, "a"), candidate(`http://${host}/`, 1)];

@@ -17,7 +17,7 @@ import {
 
 /** What becomes of URLs that are found. */
 export const foundChecks: FrontierChecks = {
-  "a URL is taken up once, whoever finds it and however it stands": async (s) => {
+  "a URL is added once, no matter who finds it and what its state is": async (s) => {
     await opened(s.frontier);
     const other = await joined(s);
     const first = await s.frontier.commit({ add: found(0, "a", "b", "a") }, call);
@@ -43,7 +43,7 @@ export const foundChecks: FrontierChecks = {
     const { waiting, counts } = await s.frontier.look(call);
     assert.deepEqual([waiting, counts], [40, { duplicate: 80 }]);
   },
-  "a claim tells what was found": async (s) => {
+  "a claim has what was found": async (s) => {
     await opened(s.frontier);
     const from = `http://${HOST}/from`;
     const url = `http://${HOST}:8080/x?y`;
@@ -86,7 +86,7 @@ export const foundChecks: FrontierChecks = {
     const last = await s.frontier.commit({ add: found(1, "a", "b", "c", "d") }, call);
     assert.deepEqual(last.refusals, [undefined, undefined, undefined, "limit"]);
   },
-  "hostile URLs are told apart and come back as they are": async (s) => {
+  "hostile URLs stay different and come back unchanged": async (s) => {
     await opened(s.frontier);
     const urls = [
       `http://${HOST}/${"x".repeat(8000)}`,

@@ -4,26 +4,27 @@ import { addAll, call, find, page, urlsFor, type PageIndexRun } from "./page-ind
 
 /** Operators, and other ways to write what is asked for. */
 export const askingCases: Readonly<Record<string, PageIndexRun>> = {
-  "words that a page may not have are told by - and NOT, hosts by -site:, words of titles by intitle:":
-    async ({ index }) => {
-      await addAll(index, [
-        page(at("one"), "<p>Tide tables for harbours.</p>", "Tables"),
-        page(at("two"), "<p>Tide and moon.</p>", "Moon"),
-        page("https://other.example.net/three", "<p>Tide mills grind corn.</p>", "Mills"),
-      ]);
-      const sorted = async (query: string) => (await urlsFor(index, query)).toSorted();
-      const [one, two, three] = [at("one"), at("two"), "https://other.example.net/three"];
-      assert.deepEqual(await sorted("tide -moon"), [one, three]);
-      assert.deepEqual(await sorted("tide NOT moon"), [one, three]);
-      assert.deepEqual(await sorted('tide -"tide mills" -tables'), [two]);
-      assert.deepEqual(await sorted("tide -site:example.com"), [three]);
-      assert.deepEqual(await sorted("tide -site:docs.example.com/two"), [one, three]);
-      assert.deepEqual(await sorted("tide intitle:moon"), [two]);
-      assert.deepEqual(await sorted("tide -intitle:moon"), [one, three]);
-      assert.deepEqual(await sorted("tide +corn"), [three]);
-      assert.deepEqual(await sorted('"tide tables" OR "tide mills"'), [one, three]);
-      assert.deepEqual(await sorted("-moon"), []);
-    },
+  "- and NOT exclude words, -site: excludes hosts, intitle: asks for words of titles": async ({
+    index,
+  }) => {
+    await addAll(index, [
+      page(at("one"), "<p>Tide tables for harbours.</p>", "Tables"),
+      page(at("two"), "<p>Tide and moon.</p>", "Moon"),
+      page("https://other.example.net/three", "<p>Tide mills grind corn.</p>", "Mills"),
+    ]);
+    const sorted = async (query: string) => (await urlsFor(index, query)).toSorted();
+    const [one, two, three] = [at("one"), at("two"), "https://other.example.net/three"];
+    assert.deepEqual(await sorted("tide -moon"), [one, three]);
+    assert.deepEqual(await sorted("tide NOT moon"), [one, three]);
+    assert.deepEqual(await sorted('tide -"tide mills" -tables'), [two]);
+    assert.deepEqual(await sorted("tide -site:example.com"), [three]);
+    assert.deepEqual(await sorted("tide -site:docs.example.com/two"), [one, three]);
+    assert.deepEqual(await sorted("tide intitle:moon"), [two]);
+    assert.deepEqual(await sorted("tide -intitle:moon"), [one, three]);
+    assert.deepEqual(await sorted("tide +corn"), [three]);
+    assert.deepEqual(await sorted('"tide tables" OR "tide mills"'), [one, three]);
+    assert.deepEqual(await sorted("-moon"), []);
+  },
 
   "of words with OR between them one will do": async ({ index }) => {
     await addAll(index, [

@@ -113,7 +113,7 @@ export const findingCases: Readonly<Record<string, PageIndexRun>> = {
     assert.equal((await urlsFor(index, "request\0session"))[0], at("cookies"));
   },
 
-  "a phrase in quotation marks stands on every page that is found": async ({ index }) => {
+  "a phrase in quotation marks is on every page that is found": async ({ index }) => {
     await addAll(index, library);
     assert.deepEqual(await urlsFor(index, '"thirty seconds" cookies'), [at("timeouts")]);
     assert.deepEqual(await urlsFor(index, "“request ends”"), [at("timeouts")]);

@@ -148,7 +148,7 @@ const ownerCases: Readonly<Record<string, PageIndexRun>> = {
     assert.equal((await find(index, "4711", "one"))[0]?.snippet, "The vault's number is 4711.");
   },
 
-  "owners are told apart by any text": async ({ index }) => {
+  "any string is an owner, and owners do not see each other's pages": async ({ index }) => {
     for (const [at, owner] of hostileOwners.entries()) {
       await index.add(owner, page(`https://a.example/${at}`, `<p>tide number${at}</p>`), call);
     }
@@ -188,7 +188,7 @@ const refusals: Readonly<Record<string, PageIndexRun>> = {
     }
   },
 
-  "a page that is no HTML, or has no http URL, is refused": async ({ index }) => {
+  "a page that is not HTML, or whose URL is not http, is refused": async ({ index }) => {
     for (const wrong of invalidPages) {
       await assert.rejects(index.add("owner", wrong, call), (error) =>
         isRefusal(error, "INVALID_PAGE"),

@@ -108,7 +108,7 @@ export const closeChecks: QueueChecks = {
     other.work("mail", { concurrency: 1 }, log.run);
     await until(s, "the run", () => log.ended.length === 1);
   },
-  "a concurrency that is no whole number from 1 to 10000 is refused": async (s) => {
+  "a concurrency that is not a whole number from 1 to 10000 is refused": async (s) => {
     const log = s.log();
     for (const concurrency of [0, -1, 1.5, 10_001, Number.NaN]) {
       assert.throws(() => s.queue.work("mail", { concurrency }, log.run), {

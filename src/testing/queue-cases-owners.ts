@@ -157,7 +157,7 @@ export const ownerChecks: QueueChecks = {
     held.open();
     await until(s, "the end", () => held.ended.length === 1);
   },
-  "an owner that is no name, and a count that is none, are refused": async ({ queue }) => {
+  "an owner that is not a name, and a count that is not valid, are refused": async ({ queue }) => {
     const refused = throwsCode("INVALID_JOB");
     await assert.rejects(queue.push("mail", "", { ...call, owner: "" }), refused);
     await assert.rejects(queue.push("mail", "", { ...call, owner: "o".repeat(257) }), refused);

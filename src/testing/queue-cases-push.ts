@@ -58,7 +58,7 @@ export const pushChecks: QueueChecks = {
     await until(s, "all runs", () => log.ended.length === hostileBodies.length);
     for (const { id, body } of log.started) assert.ok(body === hostileBodies[Number(id)], id);
   },
-  "ids are any text, and those that look alike are told apart": async (s) => {
+  "an id is any string, and ids that look alike differ": async (s) => {
     const log = s.log();
     for (const id of hostileNames) {
       assert.equal(await s.queue.push("mail", id, { ...call, id }), true, JSON.stringify(id));
@@ -68,7 +68,7 @@ export const pushChecks: QueueChecks = {
     assert.deepEqual(new Set(log.ids), new Set(hostileNames));
     for (const { id, body } of log.started) assert.ok(id === body);
   },
-  "topics are any text, and a topic's jobs are no other's": async (s) => {
+  "a topic is any string, and its jobs go to no other topic": async (s) => {
     const topics = ["a:b", "a", "__proto__", "\ud800", "=YTpi", "A"];
     for (const topic of topics) await s.queue.push(topic, topic, { ...call, id: "same" });
     for (const topic of topics) {

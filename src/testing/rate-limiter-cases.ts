@@ -53,11 +53,11 @@ export function rateLimiterCases(
 }
 
 const verdicts: Readonly<Record<string, Run>> = {
-  "a call under the limit is accepted and told how many more would be": async ({ limiter }) => {
+  "a call under the limit is accepted and learns how many more are left": async ({ limiter }) => {
     assert.deepEqual(await takes(limiter, 3, threePerMinute), [left(2), left(1), left(0)]);
   },
 
-  "a call over the limit is refused and told how long to wait": async ({ limiter, advance }) => {
+  "a call over the limit is refused and learns how long to wait": async ({ limiter, advance }) => {
     await takes(limiter, 2, threePerMinute);
     await advance(1000);
     await takes(limiter, 1, threePerMinute);

@@ -154,7 +154,7 @@ export const changeCases: RecordsPromises = {
     assert.equal((await records.update(items, taken, call)).length, 1);
   },
 
-  "an update of its own unique values is no conflict": async (subject) => {
+  "an update to a row's own unique values does not conflict": async (subject) => {
     const records = await withItems(subject, [{ id: "a", count: 0, site: "s", email: "a" }]);
     const same = { set: { site: "s", email: "a", count: 7 } };
     assert.equal((await records.update(items, same, call))[0]?.count, 7);

@@ -92,9 +92,7 @@ export const rowCases: RecordsPromises = {
     assert.equal(await records.count(items, {}, call), 1);
   },
 
-  "a key of several fields tells rows apart by all of them, in their own types": async ({
-    records,
-  }) => {
+  "a key of several fields compares all of them, each by its own type": async ({ records }) => {
     await records.ensure([pairs], call);
     const rows = [
       { left: "a", right: 1, sure: true },

@@ -86,7 +86,7 @@ export const valueCases: RecordsPromises = {
       hostileStrings.map((note, index) => ({ id: `row ${index}`, count: 0, note })),
     ),
 
-  "any string is a key that tells rows apart": async (subject) => {
+  "any string is a key, and different strings are different keys": async (subject) => {
     const records = await withItems(
       subject,
       hostileStrings.map((id, count) => ({ id, count })),

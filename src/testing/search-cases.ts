@@ -55,7 +55,7 @@ const results: Readonly<Record<string, Run>> = {
     assert.deepEqual((await provider.search(moss())).results, []);
   },
 
-  "there are no more results than the limit": async ({ provider, know }) => {
+  "the limit bounds the results": async ({ provider, know }) => {
     await know(mosses(8));
     for (const limit of [1, 5]) {
       assert.equal((await provider.search(moss({ limit }))).results.length, limit);

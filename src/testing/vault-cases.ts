@@ -60,7 +60,7 @@ const promises: Readonly<Record<string, Run>> = {
     }
   },
 
-  "settings are told without secrets": async ({ provider, access, secretFields }) => {
+  "settings are shown without secrets": async ({ provider, access, secretFields }) => {
     const told = JSON.stringify(provider.configOf(access));
     for (const secret of Object.values(secretFields)) assert.ok(!told.includes(secret));
   },

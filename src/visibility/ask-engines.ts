@@ -142,7 +142,7 @@ export async function* askEngines(
       yield result;
     }
   } finally {
-    time.abort(new Error("The search was left."));
+    time.abort(new Error("The caller stopped the search."));
     await Promise.allSettled(open.values());
   }
 }
@@ -150,7 +150,7 @@ export async function* askEngines(
 function checkEngines(engines: readonly AnswerEngine[]): void {
   const slugs = engines.map(({ slug }) => slug);
   if (slugs.length > 0 && new Set(slugs).size === slugs.length) return;
-  const message = "'engines' must be one engine at least, none of them with another's slug.";
+  const message = "'engines' must have at least one engine, and each must have its own slug.";
   throw new CoreError("INVALID_OPTION", { message, details: { option: "engines" } });
 }
 

@@ -8,6 +8,6 @@ export function checkAnswers(answers: readonly { readonly source: string }[]): v
   const sources = new Set(answers.map(({ source }) => source));
   if (sources.size === answers.length && answers.length <= MOST_ANSWERS) return;
   throw new VisibilityError("INVALID_ANSWERS", {
-    message: `Expected at most ${MOST_ANSWERS} answers of different sources; got ${answers.length} of ${sources.size}.`,
+    message: `Expected at most ${MOST_ANSWERS} answers of different sources; got ${answers.length} answers of ${sources.size} sources.`,
   });
 }

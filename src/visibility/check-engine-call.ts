@@ -14,10 +14,10 @@ export function checkEngineCall({ query, country }: Pick<EngineCall, "query" | "
 } {
   const text = typeof query === "string" ? query.toWellFormed().trim() : "";
   if (text === "" || text.length > LONGEST_QUERY) {
-    throw invalid(`'query' must be a text of 1 to ${LONGEST_QUERY} characters`);
+    throw invalid(`'query' must be a string of 1 to ${LONGEST_QUERY} characters`);
   }
   if (country !== undefined && !/^[a-z]{2}$/.test(country)) {
-    throw invalid("'country' must be a code of two letters, lower case");
+    throw invalid("'country' must be a two-letter code in lower case");
   }
   return { query: text, country };
 }

@@ -153,7 +153,7 @@ class AnswerComparing {
     if (read === undefined) return undefined;
     if (read.dropped > 0) {
       this.#notes.push(
-        `Claims of ${source} that its sentences do not bear were left out: ${read.dropped}.`,
+        `Claims of ${source} that its sentences do not support were left out: ${read.dropped}.`,
       );
     }
     return read.claims;

@@ -237,8 +237,11 @@ class Writing {
 
   get notes(): string[] {
     const told = [
-      [this.#ungiven, "Pages that the answers which say it did not give, left out"],
-      [this.#uncited, "Sentences of the model's synthesis without a page that holds, left out"],
+      [this.#ungiven, "Pages that no answer saying the sentence gave, left out"],
+      [
+        this.#uncited,
+        "Sentences of the model's synthesis without a page that supports them, left out",
+      ],
       [this.#unchecked, "Sentences of the model's synthesis that could not be checked, left out"],
     ] as const;
     const own = told.flatMap(([count, what]) => (count > 0 ? [`${what}: ${count}.`] : []));

@@ -60,7 +60,7 @@ const broken = [
   ],
   ["-0 becomes 0", "finite doubles come back exactly, -0 included"],
   ["text ends at U+0000", "any string comes back as it was, U+0000 and lone surrogates included"],
-  ["lone surrogates are replaced", "any string is a key that tells rows apart"],
+  ["lone surrogates are replaced", "any string is a key, and different strings are different keys"],
   [
     "the order of keys is lost",
     "plain data comes back as it was written: -0, the order of keys, __proto__ and hostile strings",

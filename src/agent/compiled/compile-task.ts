@@ -69,8 +69,8 @@ export async function compileTask(
   };
   const notes = missing.map((name) => {
     return isWrapped
-      ? "The result stands on no page that was seen: a replay gives none."
-      : `'${name}' stands on no page that was seen: a replay leaves it out.`;
+      ? "The result is on no page that was seen: a replay does not return it."
+      : `'${name}' is on no page that was seen: a replay leaves it out.`;
   });
   return { task, notes };
 }
@@ -123,14 +123,14 @@ function checkTargets(steps: readonly RecordedStep[]): void {
     ["ref", "to"].some((name) => input[name] !== undefined && !Object.hasOwn(targets, name)),
   );
   if (lost === undefined) return;
-  const message = `What '${lost.tool}' was done with is a text of that one run and cannot be told again.`;
+  const message = `A step of '${lost.tool}' refers to a text of that one run, which a replay cannot find.`;
   throw new AgentError("INVALID_TASK", { message });
 }
 
 function checkParams(params: TaskParams): void {
   for (const [name, value] of Object.entries(params)) {
     if (/^[\w-]{1,64}$/.test(name) && value.trim() !== "") continue;
-    const message = `Parameter '${name.slice(0, 64)}' needs a name of letters, digits, _ and -, and a value.`;
+    const message = `Parameter '${name.slice(0, 64)}' needs a name of 1 to 64 letters, digits, _ and -, and a value.`;
     throw new AgentError("INVALID_TASK", { message });
   }
 }

@@ -72,7 +72,7 @@ async function among(
     if (one !== undefined && more.length === 0) return { ref: one.ref };
   }
   const were = place.count === 1 ? "it was the only one" : `it was one of ${place.count}`;
-  return { fault: `${called.length} on the page are called so, and ${were}` };
+  return { fault: `${called.length} elements on the page have this name, and ${were}` };
 }
 
 /** Those beside which most is said that was said beside the target. */
@@ -114,7 +114,7 @@ async function healed(target: ExpectedTarget, elements: Elements): Promise<Found
   const surely = agreeing.filter((one) => isSurely(one, target));
   const [one] = surely;
   if (one !== undefined && surely.length === 1) {
-    return { ref: one.ref, healed: `it is called "${one.name}" now` };
+    return { ref: one.ref, healed: `its name is now "${one.name}"` };
   }
   const alike = list.filter(
     ({ role, name, within }) =>
@@ -124,9 +124,9 @@ async function healed(target: ExpectedTarget, elements: Elements): Promise<Found
   );
   const [only] = alike;
   if (only !== undefined && alike.length === 1) {
-    return { ref: only.ref, healed: `it is called "${only.name}" now` };
+    return { ref: only.ref, healed: `its name is now "${only.name}"` };
   }
-  return { fault: "nothing on the page is called so" };
+  return { fault: "no element on the page has this name" };
 }
 
 /** Whether what is called otherwise does the same: a field of its name, a link to its address. */

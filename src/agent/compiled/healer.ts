@@ -54,7 +54,7 @@ export class Healer {
       ({ url, urlBefore, appeared }) => url === urlBefore && appeared.length === 0,
     );
     const hasOutcome = expected.url !== undefined || expected.appeared.length > 0;
-    if (isIdle && hasOutcome) return { done, fault: "Nothing came of what it did." };
+    if (isIdle && hasOutcome) return { done, fault: "What it did had no effect." };
     return { done, steps: recorder.steps.map((recorded) => compileStep(recorded, params)) };
   }
 
@@ -76,7 +76,7 @@ export class Healer {
     await recorder.see(limit.signal);
     const pages = recorder.pages.slice(-1).map((page) => ({ ...page, after }));
     const learned = learnReadings(pages, done.result, outputSchema);
-    if (learned.missing.length > 0) return { done, fault: "What it read stands on no page." };
+    if (learned.missing.length > 0) return { done, fault: "What it read is on no page." };
     return { done, values: done.result, readings: learned.readings };
   }
 

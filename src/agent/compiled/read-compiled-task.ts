@@ -21,7 +21,7 @@ export function readCompiledTask(json: unknown): CompiledTask {
     const [issue] = read.error.issues;
     throw invalid(
       issue?.path.map(String).join(".") ?? "",
-      issue?.message ?? "is not of the format",
+      issue?.message ?? "does not match the format",
     );
   }
   if (JSON.stringify(json).length > LONGEST) {

@@ -46,9 +46,10 @@ function checkGiven(work: PageTools, task: CompiledTask, params: TaskParams): vo
     if (!Object.hasOwn(task.params, name)) {
       throw invalid(`there is no parameter '${name.slice(0, 64)}'`);
     }
-    if (typeof value !== "string" || value.trim() === "") throw invalid(`'${name}' has no value`);
+    if (typeof value !== "string" || value.trim() === "")
+      throw invalid(`the parameter '${name}' has no value`);
     // A value is no place for what a step's author alone writes.
-    if (/\{\{/.test(value)) throw invalid(`'${name}' has braces in its value`);
+    if (/\{\{/.test(value)) throw invalid(`the value of the parameter '${name}' has braces`);
   }
   const missing = task.secrets.find((name) => !work.secrets.names.includes(name));
   const has = new Set(work.tools.map(({ name }) => name));
@@ -56,9 +57,9 @@ function checkGiven(work: PageTools, task: CompiledTask, params: TaskParams): vo
   if (absent !== undefined)
     throw invalid(`there is no tool '${absent.tool}', which its steps call`);
   if (missing !== undefined)
-    throw invalid(`its steps type the secret '${missing}', which is not given`);
+    throw invalid(`its steps type the secret '${missing}', which was not given`);
 }
 
 function invalid(fault: string): AgentError {
-  return new AgentError("INVALID_TASK", { message: `The task cannot be done so: ${fault}.` });
+  return new AgentError("INVALID_TASK", { message: `The task cannot be replayed: ${fault}.` });
 }

@@ -245,7 +245,7 @@ export class Replay {
     const found = await this.#patiently(async () => {
       const now = this.#work.url;
       if (url !== undefined && !hasShape(now, url, this.#params)) {
-        return { fault: `the page is ${now} and not like ${url}` };
+        return { fault: `the page is ${now}, which is not like ${url}` };
       }
       if (isExpected.length === 0) return {};
       await view.changes({}, this.#signal);
@@ -289,7 +289,7 @@ export class Replay {
     this.#iterations += iterations;
     for (const step of steps) this.#tell({ ...step, index: this.#told.length });
     if ("fault" in mended) {
-      const message = `${fault.message} The model could not mend it: ${mended.fault}`;
+      const message = `${fault.message} The model could not repair it: ${mended.fault}`;
       throw new StepFault(fault.failure, message);
     }
     this.#healed.push({ index: at, by: "model", why: fault.message });

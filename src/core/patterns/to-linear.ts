@@ -83,7 +83,7 @@ function refuse(piece: string): void {
   if (/^\\[1-9k]/.test(piece)) {
     throw new Error("back-references cannot be matched in linear time");
   }
-  if (/^\(\?[ims-]+:$/.test(piece)) throw new Error("switches within a pattern are not taken");
+  if (/^\(\?[ims-]+:$/.test(piece)) throw new Error("flags within a pattern are not supported");
 }
 
 function insideOf(piece: string): string {

@@ -32,7 +32,7 @@ export class MemoryFrontier implements Frontier {
     const { maxPages, depth } = (this.#limits ??= limits);
     if (maxPages !== limits.maxPages || depth !== limits.depth) {
       throw new CrawlError("CRAWL_CHANGED", {
-        message: "The crawl was begun with other limits.",
+        message: "The crawl was started with other limits.",
         details: { begunWith: this.#limits, cameWith: limits },
       });
     }

@@ -80,7 +80,7 @@ export class RecordsFrontier implements Frontier {
     const { seed, maxPages, maxDepth } = begun;
     if (seed !== row.seed || maxPages !== row.maxPages || maxDepth !== row.maxDepth) {
       throw new CrawlError("CRAWL_CHANGED", {
-        message: `The crawl '${row.id.slice(0, 80)}' was begun with another seed or other limits.`,
+        message: `The crawl '${row.id.slice(0, 80)}' was started with another seed or other limits.`,
         details: { begunWith: { seed, maxPages, depth: maxDepth } },
       });
     }

@@ -25,7 +25,7 @@ export function createPageReader(
     async read(page, signal) {
       signal.throwIfAborted();
       if (closed) {
-        throw new CrawlError("CRAWLER_CLOSED", { message: "The reader of pages was disposed." });
+        throw new CrawlError("CRAWLER_CLOSED", { message: "The page reader was disposed." });
       }
       return read(page);
     },

@@ -44,7 +44,7 @@ const errors: ThreadErrors = {
     }),
   lost: (why, cause) =>
     new CrawlError("READER_LOST", { message: `The reader's thread was lost: ${why}.`, cause }),
-  closed: () => new CrawlError("CRAWLER_CLOSED", { message: "The reader of pages was disposed." }),
+  closed: () => new CrawlError("CRAWLER_CLOSED", { message: "The page reader was disposed." }),
 };
 
 /** A reader whose pages are read in worker threads, which start when there are pages for them. */

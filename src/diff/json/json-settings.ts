@@ -18,7 +18,7 @@ export function jsonSettings(options: JsonDiffOptions | undefined): JsonSettings
   const { identity } = settings;
   if (!Array.isArray(identity) || !identity.every((name) => typeof name === "string")) {
     throw new CoreError("INVALID_OPTION", {
-      message: `Option 'identity' must be a list of names of members; got ${JSON.stringify(identity)}.`,
+      message: `Option 'identity' must be a list of member names; got ${JSON.stringify(identity)}.`,
       details: { option: "identity", value: identity },
     });
   }

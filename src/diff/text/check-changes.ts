@@ -25,7 +25,7 @@ function isFound({ beforeStart, before }: TextChange, units: Units): boolean {
 
 function misplaced(beforeStart: number): DiffError {
   return new DiffError("INVALID_DIFF", {
-    message: `The difference is of another text: the change at line ${beforeStart + 1} does not fit.`,
+    message: `The difference was made from another text: the change at line ${beforeStart + 1} does not fit.`,
     details: { beforeStart },
   });
 }

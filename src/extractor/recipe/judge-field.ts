@@ -41,19 +41,19 @@ export function judgeField(
   if (first === undefined) return {};
   const all = sum(found);
   const winner = found.find(({ located }) => 2 * votesFor(located, found) > all);
-  if (winner === undefined) return { fault: "locators do not agree" };
+  if (winner === undefined) return { fault: "its locators do not agree" };
   const silent = locators.filter((each) => !found.some(({ locator }) => locator === each));
   if (votesFor(winner.located, found) < silentVotes(page, silent, scope)) {
-    return { fault: "locators that always found it find nothing" };
+    return { fault: "locators that always found it now find nothing" };
   }
   if (all < 0.5 && locators.some((locator) => votesOf(locator) >= 1)) {
-    return { fault: "only its position is left" };
+    return { fault: "only the locator of its position still matches" };
   }
   if (all < LEAST_SHARE * shownVotes(page, locators))
     return { fault: "most of its locators find nothing" };
   return isLike(winner.located.value, field)
     ? { located: winner.located }
-    : { fault: "not like those that were learned" };
+    : { fault: "the value is not like those that were learned" };
 }
 
 /** Share of the votes of selectors on the page that locators with a value have at least. */

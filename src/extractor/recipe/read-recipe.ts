@@ -82,7 +82,7 @@ const MOST_DESCENDANTS = 3;
 function checkCss(place: string, css: string): void {
   const bare = css.replace(/"[^"]*"|'[^']*'/g, "''").replace(POSITION, "");
   if (/[:,\\]/.test(bare)) {
-    throw invalid(place, "must have no pseudo-class but positions, no comma and no escape");
+    throw invalid(place, "must have no comma, no escape and no pseudo-class except positions");
   }
   const parts = bare.replace(/\s*[>+~]\s*/g, ">").trim();
   const descendants = parts.split(/\s+/).length - 1;

@@ -54,7 +54,7 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   page.isOfDesign = isOfDesign(page, recipe);
   const run = new Run(page);
   if (!matchesPattern(source.url, recipe.urlPattern))
-    run.faults.push("the address is of another kind");
+    run.faults.push("the URL does not match the recipe's pages");
   const { fields, lists } = shapeOf(root);
   for (const [path, field] of Object.entries(recipe.fields)) {
     const property = fields.get(path);
@@ -69,9 +69,9 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   // A list that is there with all its columns says more than one field does.
   const columns = Object.values(recipe.lists).reduce((sum, list) => sum + weightOf(list), own);
   if (run.found < LEAST_FOUND * count && run.weight < LEAST_FOUND * columns)
-    run.faults.push("too little of what was learned is there");
+    run.faults.push("too few of the learned properties were found");
   if (run.doubts.length > Math.max(1, MOST_REFUSED * count))
-    run.faults.push("too much is not as it was learned");
+    run.faults.push("too many properties differ from what was learned");
   return {
     values: run.values as RecipeReading["values"],
     evidence: run.evidence,

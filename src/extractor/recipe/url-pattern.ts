@@ -10,7 +10,7 @@ export function urlPatternOf(urls: readonly string[]): string {
   const [first] = parsed;
   if (first === undefined || first === null || parsed.some((url) => url?.origin !== first.origin)) {
     throw new ExtractorError("INVALID_PAGES", {
-      message: "Expected pages of one site, each with its address.",
+      message: "Expected pages of one site, each with its URL.",
     });
   }
   const paths = parsed.map((url) => (url?.pathname ?? "/").split("/").slice(1));

@@ -98,7 +98,7 @@ export abstract class DomNode {
       for (const child of node.childNodes) this.insertBefore(child, next);
       return node;
     }
-    if (node.contains(this)) throw new TypeError("A node cannot be put into itself.");
+    if (node.contains(this)) throw new TypeError("A node cannot be inserted into itself.");
     if (node === next) return node;
     node.parentNode?.removeChild(node);
     const previous = next === null ? this.lastChild : next.previousSibling;
@@ -115,7 +115,7 @@ export abstract class DomNode {
 
   /** Takes a child out. */
   removeChild<T extends DomNode>(node: T): T {
-    if (node.parentNode !== this) throw new TypeError("The node is no child of this one.");
+    if (node.parentNode !== this) throw new TypeError("The node is not a child of this node.");
     const { previousSibling, nextSibling } = node;
     if (previousSibling === null) this.firstChild = nextSibling;
     else previousSibling.nextSibling = nextSibling;

@@ -38,7 +38,7 @@ export interface CheckerParts extends LookerParts {
 
 const internal = Object.freeze({
   code: "INTERNAL",
-  otherwise: "The check failed for a reason of its own.",
+  otherwise: "The check failed unexpectedly.",
 });
 
 /** A site has so many times as long as a page. */

@@ -40,7 +40,7 @@ export async function lookAtSite(
     if (step.done !== true) await pages.return({ truncated: true });
   }
   if (walk.pages.size === 0) {
-    return lookFailure("SITE_TRUNCATED", "No page of the site could be had.");
+    return lookFailure("SITE_TRUNCATED", "No page of the site could be loaded.");
   }
   const { truncated } = step.value;
   return { status: "seen", look: { kind: "site", ...walk, truncated } };

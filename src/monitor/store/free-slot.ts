@@ -49,7 +49,7 @@ function isPast(expiresAt: number | null, now: number): boolean {
 
 function tooMany(limit: number): MonitorError {
   return new MonitorError("TOO_MANY_ACTIVE", {
-    message: `The owner has ${limit} active monitors, as many as one may.`,
+    message: `The owner has reached the limit of ${limit} active monitors.`,
     details: { limit },
   });
 }

@@ -98,7 +98,7 @@ export class MonitorStore {
     return this.#edit(id, call, (row) => {
       if (row.expired && expiresAt === undefined) {
         throw new MonitorError("MONITOR_EXPIRED", {
-          message: "The monitor's time is over; resume it with another `expiresAt`, or null.",
+          message: "The monitor has expired; resume it with another `expiresAt`, or null.",
         });
       }
       const end = expiresAt === undefined ? {} : { expiresAt, expired: false };

@@ -181,7 +181,7 @@ async function askModel(
     return { data: { ...data }, evidence: Object.fromEntries(told) };
   } catch (error) {
     if (!budget.isOver(error) && !isAiError(error)) throw error;
-    notes.push("The model did not read values; there was no time left.");
+    notes.push("The model did not read values, since no time was left.");
     return undefined;
   }
 }

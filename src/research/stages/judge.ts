@@ -67,17 +67,17 @@ export async function judge(input: JudgeInput, parts: StageParts): Promise<Stage
   const { queries, conflicts } = answer === undefined ? unanswered(input) : judged(answer, input);
   const isOpen = queries.length > 0 || hasGaps(input);
   if (budget.gathering.expired) {
-    notes.push(`The time for gathering, four fifths of ${settings.maxTimeMs} ms, was over.`);
+    notes.push(`The time for gathering, four fifths of ${settings.maxTimeMs} ms, ran out.`);
     return { end: "cut", output: { queries: [], conflicts } };
   }
   const isWanted = queries.length > 0 || (answer === undefined && isOpen && hasUntried(input));
   if (!isWanted) return { output: { queries: [], conflicts } };
   if (!budget.hasRounds || !budget.hasPages || !budget.hasBytes) {
     const limit = budget.hasRounds ? "pages" : `${settings.maxRounds} rounds`;
-    notes.push(`Not all was found when the limit of ${limit} was reached.`);
+    notes.push(`The limit of ${limit} was reached before everything was found.`);
     return { output: { queries: [], conflicts } };
   }
-  parts.tell("Something is missing; another round is made.");
+  parts.tell("Something is missing; another round begins.");
   return { end: "gaps", output: { queries: [...queries], conflicts } };
 }
 

@@ -60,12 +60,10 @@ export async function read(
   }
   if (invented > 0) {
     parts.notes.push(
-      `Quotations of the model that do not stand in their source, left out: ${invented}.`,
+      `Quotations of the model that are not in their source, left out: ${invented}.`,
     );
   }
-  parts.tell(
-    `${facts.length} passages of ${sources.length} sources have to do with what is asked.`,
-  );
+  parts.tell(`${facts.length} passages of ${sources.length} sources are about what is asked.`);
   return { end: parts.budget.gathering.expired ? "cut" : "finished", output: { facts } };
 }
 

@@ -97,7 +97,11 @@ class ScrapeRound {
       ...(source !== undefined && { source }),
       ...(note !== undefined && { note }),
     });
-    tell(source === undefined ? (note ?? `${found.url} is no source.`) : `Read ${found.url}.`);
+    tell(
+      source === undefined
+        ? (note ?? `${found.url} leads to a page that was already read.`)
+        : `Read ${found.url}.`,
+    );
     return source !== undefined;
   }
 
@@ -136,7 +140,7 @@ class ScrapeRound {
       signal,
     });
     if (result.status === "failed")
-      return { bytes: 0, note: `${url} could not be had: ${result.error}.` };
+      return { bytes: 0, note: `${url} could not be loaded: ${result.error}.` };
     return { bytes: Buffer.byteLength(result.html ?? ""), page: result };
   }
 
@@ -157,6 +161,9 @@ class ScrapeRound {
       this.#known.push({ url, runs });
       return read;
     }
-    return { source: undefined, note: `${url} repeats ${twin.url} and counts as one with it.` };
+    return {
+      source: undefined,
+      note: `${url} has the same text as ${twin.url}; the two count as one source.`,
+    };
   }
 }

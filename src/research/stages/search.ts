@@ -43,7 +43,7 @@ export async function search(
   const isCut = budget.gathering.expired;
   if (failed.length === searches.length && failed.length > 0 && found.length === 0 && !isCut) {
     throw new ResearchError("SEARCH_FAILED", {
-      message: `None of ${failed.length} searches could be made: ${reasonOf(failed.at(-1)?.failure)}.`,
+      message: `All ${failed.length} searches failed: ${reasonOf(failed.at(-1)?.failure)}.`,
       cause: failed.at(-1)?.failure,
     });
   }

@@ -14,7 +14,7 @@ const MOST_RESULTS = 100;
 export function ownerName(owner: unknown): string {
   if (typeof owner === "string") return JSON.stringify(owner);
   throw new SearchError("INVALID_QUERY", {
-    message: `The owner must be a text; got ${typeof owner}.`,
+    message: `The owner must be a string; got ${typeof owner}.`,
   });
 }
 
@@ -37,7 +37,7 @@ export function checkQuery({ query, limit }: { query: unknown; limit: unknown })
  * @throws SearchError `INVALID_PAGE`
  */
 export function checkPage({ url, html, fetchedAt, expiresAt }: IndexedPage): IndexedPage {
-  if (typeof html !== "string") throw invalidPage(`The HTML must be a text; got ${typeof html}.`);
+  if (typeof html !== "string") throw invalidPage(`The HTML must be a string; got ${typeof html}.`);
   checkTime("fetchedAt", fetchedAt);
   if (expiresAt !== undefined) checkTime("expiresAt", expiresAt);
   return { url: checkUrl(url), html, fetchedAt, expiresAt };
@@ -58,7 +58,7 @@ function checkUrl(url: string): string {
 
 function checkTime(name: string, value: unknown): void {
   if (Number.isFinite(value)) return;
-  throw invalidPage(`'${name}' must be milliseconds since 1970; got ${String(value)}.`);
+  throw invalidPage(`'${name}' must be a time in milliseconds since 1970; got ${String(value)}.`);
 }
 
 function invalidPage(message: string, cause?: unknown): SearchError {

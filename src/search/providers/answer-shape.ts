@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** @throws ShapeError when it is no JSON object */
 export function objectAt(value: unknown, place: string): Fields {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
-  throw new ShapeError(`'${place}' is no object`);
+  throw new ShapeError(`'${place}' is not an object`);
 }
 
 /**
@@ -16,7 +16,7 @@ export function objectAt(value: unknown, place: string): Fields {
  * @throws ShapeError when it is no list, or one without any result
  */
 export function resultsAt(value: unknown, place: string, address = "url"): readonly Fields[] {
-  if (!Array.isArray(value)) throw new ShapeError(`'${place}' is no list`);
+  if (!Array.isArray(value)) throw new ShapeError(`'${place}' is not a list`);
   const results = value.filter((entry) => hasText(entry, address));
   if (value.length === 0 || results.length > 0) return results;
   throw new ShapeError(`'${place}' has no entry with '${address}'`);

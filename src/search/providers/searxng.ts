@@ -149,5 +149,5 @@ function advice(status: number): string {
   if (status === 403) {
     return "does not answer in JSON (403): list json in its settings.yml (search.formats: [html, json]) and restart it.";
   }
-  return `wants a log-in (${status}): give the address of an instance that is open to this host.`;
+  return `requires a login (${status}): give the address of an instance that is open to this host.`;
 }

@@ -50,7 +50,7 @@ export function createVendorSearch(
 function checkKey({ title, start }: SearchVendor, apiKey: string): void {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return;
   throw new CoreError("INVALID_OPTION", {
-    message: `Option 'apiKey' must be ${title}'s key, without spaces; one is had at ${start}.`,
+    message: `Option 'apiKey' must be ${title}'s key, without spaces; get one at ${start}.`,
     details: { option: "apiKey" },
   });
 }
@@ -147,7 +147,7 @@ class GuardedVendorSearch implements VendorSearch {
     const pages = Math.min(mostPages, Math.ceil(limit / pageResults));
     const count = Math.min(limit, pageResults);
     if (limit > pageResults * mostPages) {
-      notes.add(`${title} gives at most ${pageResults * mostPages} results to a query.`);
+      notes.add(`${title} gives at most ${pageResults * mostPages} results for a query.`);
     }
     for (let page = 1; page <= pages && found.size < limit; page++) {
       const before = found.size;
@@ -167,7 +167,7 @@ class GuardedVendorSearch implements VendorSearch {
       if (time.signal.aborted && !time.expired) throw error;
       const failure = time.expired ? this.#timedOut() : error;
       if (ask.page === 1 || !isSearchError(failure)) throw failure;
-      notes.add(`Page ${ask.page} could not be had: ${failure.message}`);
+      notes.add(`Page ${ask.page} could not be loaded: ${failure.message}`);
       return { results: [], ended: true };
     }
   }
@@ -191,7 +191,7 @@ class GuardedVendorSearch implements VendorSearch {
     const fit = cutQuery(query, vendor);
     if (fit !== query) {
       const words = mostWords === Infinity ? "" : ` and ${mostWords} words`;
-      notes.add(`The query was cut: ${title} takes ${longestQuery} characters${words}.`);
+      notes.add(`The query was cut: ${title} takes at most ${longestQuery} characters${words}.`);
     }
     const place = country === undefined ? undefined : written(country);
     if (country !== undefined && place === undefined) {
@@ -237,7 +237,7 @@ function searchError(provider: string, { kind, message, ...details }: ApiFailure
 }
 
 function keyAdvice({ name, start }: SearchVendor, status: number): string {
-  return `refused the key (${status}): configure a valid one, as option 'apiKey' or as ${name}:KEY in DRAGLINE_SEARCH; one is had at ${start}.`;
+  return `refused the key (${status}): configure a valid one, as option 'apiKey' or as ${name}:KEY in DRAGLINE_SEARCH; get one at ${start}.`;
 }
 
 function readShape(vendor: SearchVendor, read: () => VendorPage): VendorPage {
@@ -247,7 +247,7 @@ function readShape(vendor: SearchVendor, read: () => VendorPage): VendorPage {
     if (!(error instanceof ShapeError)) throw error;
     const { name, title } = vendor;
     throw new SearchError("BAD_ANSWER", {
-      message: `${title}'s answer is not what it documents: ${error.message}.`,
+      message: `${title}'s answer does not have the documented form: ${error.message}.`,
       details: { provider: name },
     });
   }

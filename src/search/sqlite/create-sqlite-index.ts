@@ -80,7 +80,7 @@ export function createSqliteIndex(
   checkNumber("threads", threads, { min: 1, max: 64 });
   if (path === "" || path.includes("\0")) {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'path' must be a path; got an empty one or one with U+0000.",
+      message: "Option 'path' must be a path; got an empty path or one with U+0000.",
       details: { option: "path" },
     });
   }

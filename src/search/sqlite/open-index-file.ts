@@ -97,6 +97,6 @@ function read(database: DatabaseSync, pragma: "user_version" | "application_id")
 
 function notOurs(path: string): SearchError {
   return new SearchError("INDEX_UNAVAILABLE", {
-    message: `The SQLite file ${JSON.stringify(path)} holds something else than an index of pages, or one of a later version.`,
+    message: `The SQLite file ${JSON.stringify(path)} is not an index of pages, or a later version wrote it.`,
   });
 }

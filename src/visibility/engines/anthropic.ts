@@ -68,7 +68,7 @@ export function createAnthropicEngine(
     request: (question: EngineQuestion) => ({ path, body: body(question, []) }),
     read: (reply: unknown, question: EngineQuestion): Reading => {
       const { content, stop_reason: end } = fieldsOf(reply);
-      if (!Array.isArray(content)) return { kind: "malformed", what: "'content' is no list" };
+      if (!Array.isArray(content)) return { kind: "malformed", what: "'content' is not a list" };
       const said = [...(paused.get(question) ?? []), ...objectsOf(content)];
       if (end !== "pause_turn") return readMessage(fieldsOf(reply), said);
       paused.set(question, said);

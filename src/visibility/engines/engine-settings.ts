@@ -22,14 +22,14 @@ export function engineSettings<More extends object>(
   checkNumber("timeoutMs", settings.timeoutMs, { min: 1 });
   if (!/^[\x21-\x7e]+$/.test(settings.apiKey)) {
     throw new CoreError("INVALID_OPTION", {
-      message: `Option 'apiKey' must be the key for ${title}, without spaces; one is had at ${start}.`,
+      message: `Option 'apiKey' must be the key for ${title}, without spaces; get one at ${start}.`,
       details: { option: "apiKey" },
     });
   }
   const isModel = /^[\w.:/@-]{1,200}$/.test(settings.model);
   if (model === "" ? settings.model !== "" : !isModel) {
     throw new CoreError("INVALID_OPTION", {
-      message: `Option 'model' must be the name of a model at ${title}.`,
+      message: `Option 'model' must be the name of a model of ${title}.`,
       details: { option: "model" },
     });
   }

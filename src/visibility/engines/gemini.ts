@@ -59,7 +59,7 @@ function read(reply: unknown): Reading {
   if (textOf(fieldsOf(promptFeedback)["blockReason"]) !== "") {
     return { kind: "answered", said: { content: "", sources: [], model, isRefusal: true } };
   }
-  if (!Array.isArray(candidates)) return { kind: "malformed", what: "'candidates' is no list" };
+  if (!Array.isArray(candidates)) return { kind: "malformed", what: "'candidates' is not a list" };
   const { content, finishReason, groundingMetadata } = fieldsOf(candidates[0]);
   const isRefusal = FILTERED.has(finishReason);
   if (!isRefusal && finishReason !== undefined && finishReason !== "STOP") {

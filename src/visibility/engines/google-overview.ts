@@ -68,14 +68,14 @@ export function createGoogleOverviewEngine(
 
 function readOverview({ ai_overview: overview, search_metadata: about }: Fields): Reading {
   if (about === undefined) return { kind: "malformed", what: "it has no 'search_metadata'" };
-  if (fieldsOf(about)["status"] === "Error") return { kind: "failed", why: "says that it failed" };
+  if (fieldsOf(about)["status"] === "Error") return { kind: "failed", why: "reported a failure" };
   const { text_blocks: blocks, references } = fieldsOf(overview);
   const content = objectsOf(blocks)
     .map((block) => writeBlock(block, 0))
     .filter((text) => text !== "")
     .join("\n\n");
   if (content === "") {
-    const why = "found no AI overview of Google's for this question";
+    const why = "found no AI overview of Google for this question";
     return { kind: "failed", why, code: "NO_ANSWER" };
   }
   const sources = objectsOf(references).map(sourceOf);

@@ -47,7 +47,7 @@ export function createMistralEngine(
 
 function read(reply: unknown): Reading {
   const { outputs } = fieldsOf(reply);
-  if (!Array.isArray(outputs)) return { kind: "malformed", what: "'outputs' is no list" };
+  if (!Array.isArray(outputs)) return { kind: "malformed", what: "'outputs' is not a list" };
   const messages = objectsOf(outputs).filter(({ type }) => type === "message.output");
   const chunks = messages.flatMap(chunksOf);
   const said = {

@@ -116,7 +116,7 @@ export function createModelEngine(
   checkNumber("results", results, { min: 1, max: 20 });
   checkNumber("timeoutMs", timeoutMs, { min: 1 });
   if (!/^[\w-]{1,40}$/.test(slug)) {
-    const message = "Option 'slug' must be letters, digits, '-' and '_'.";
+    const message = "Option 'slug' must consist of letters, digits, '-' and '_'.";
     throw new CoreError("INVALID_OPTION", { message, details: { option: "slug" } });
   }
   const { clock = systemClock, model } = collaborators;
@@ -179,7 +179,7 @@ class SearchingTalk {
         })),
       });
     }
-    throw this.#error("ENGINE_FAILED", "searched again and again, and did not answer");
+    throw this.#error("ENGINE_FAILED", "kept searching and did not answer");
   }
 
   /** The model's next step; undefined when it refused. */

@@ -67,7 +67,7 @@ function readJob(reply: unknown): Reading {
   const handle = textOf(id);
   if (handle === "") return { kind: "malformed", what: "a job without an id" };
   if (status === "CREATED" || status === "IN_PROGRESS") return { kind: "running", handle };
-  if (status === "FAILED") return { kind: "failed", why: "says that it failed" };
+  if (status === "FAILED") return { kind: "failed", why: "reported a failure" };
   const reading = readCompletion(response);
   return reading.kind === "answered" ? { ...reading, handle } : reading;
 }

@@ -15,13 +15,16 @@ export function readResponse(reply: unknown): Reading {
       : { kind: "running", handle };
   }
   if (status === "failed" || status === "cancelled") {
-    return { kind: "failed", why: `says that it ${status} (${codeOf(fieldsOf(error)["code"])})` };
+    return {
+      kind: "failed",
+      why: `reported the status ${status} (${codeOf(fieldsOf(error)["code"])})`,
+    };
   }
   const reason = fieldsOf(cut)["reason"];
   if (status === "incomplete" && reason !== "content_filter") {
     return { kind: "failed", why: `cut its answer off (${codeOf(reason)})` };
   }
-  if (!Array.isArray(output)) return { kind: "malformed", what: "'output' is no list" };
+  if (!Array.isArray(output)) return { kind: "malformed", what: "'output' is not a list" };
   const parts = objectsOf(output)
     .filter(({ type }) => type === "message")
     .flatMap(({ content }) => objectsOf(content));

@@ -74,7 +74,7 @@ class GuardedVendorEngine implements VendorEngine {
       secret: settings.apiKey,
       headers,
       advice: (status: number) =>
-        `refused the key (${status}): configure a valid one as option 'apiKey'; one is had at ${vendor.start}.`,
+        `refused the key (${status}): configure a valid one as option 'apiKey'; get one at ${vendor.start}.`,
       fail: (failure: ApiFailure) => this.#apiError(failure),
     };
     this.#client = new ApiClient(parts, collaborators);
@@ -101,7 +101,7 @@ class GuardedVendorEngine implements VendorEngine {
     { signal }: { readonly signal: AbortSignal },
   ): Promise<EngineAnswer | undefined> {
     if (!/^[\w.-]{1,200}$/.test(handle)) {
-      throw this.#error("INVALID_HANDLE", `The handle is none of ${this.label}'s.`);
+      throw this.#error("INVALID_HANDLE", `The handle does not belong to ${this.label}.`);
     }
     const collect = async (time: Deadline): Promise<EngineAnswer | undefined> => {
       const said = await this.#look(handle, time);
@@ -152,7 +152,7 @@ class GuardedVendorEngine implements VendorEngine {
           throw this.#noAnswer(reading);
       }
     }
-    throw this.#error("ENGINE_FAILED", `${this.label} did not come to an end.`);
+    throw this.#error("ENGINE_FAILED", `${this.label} did not finish its answer.`);
   }
 
   /** A request that begins something: what is not there is then no job. */
@@ -162,7 +162,7 @@ class GuardedVendorEngine implements VendorEngine {
     } catch (error) {
       if (!(error instanceof VisibilityError) || error.code !== "JOB_GONE") throw error;
       const { title } = this.#dialect.vendor;
-      const message = `${title} knows no such model or address: check the options 'model' and 'baseUrl'.`;
+      const message = `${title} does not know the model or the address: check the options 'model' and 'baseUrl'.`;
       throw this.#error("REQUEST_REJECTED", message, { ...error.details });
     }
   }
@@ -229,8 +229,12 @@ class GuardedVendorEngine implements VendorEngine {
     if (reading.kind === "failed") {
       return this.#error(reading.code ?? "ENGINE_FAILED", `${title} ${reading.why}.`);
     }
-    const what = reading.kind === "malformed" ? reading.what : "a job that goes on with a question";
-    return this.#error("BAD_ANSWER", `${title}'s reply is not what it documents: ${what}.`);
+    const what =
+      reading.kind === "malformed" ? reading.what : "a job that asks for another request";
+    return this.#error(
+      "BAD_ANSWER",
+      `${title}'s reply does not have the documented form: ${what}.`,
+    );
   }
 
   #apiError({ kind, message, ...details }: ApiFailure): VisibilityError {

@@ -207,7 +207,7 @@ describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)} on 
     const after = await replayed(task, { params: { boat: "Blue boat" } });
     expect(after).toMatchObject({ success: true, result: { name: "Blue boat", price: 950 } });
     expect(after.healed).toEqual([
-      { index: 0, by: "locator", why: 'it is called "What do you look for?" now' },
+      { index: 0, by: "locator", why: 'its name is now "What do you look for?"' },
     ]);
     const then = await replayed(after.task);
     expect(then).toMatchObject({ success: true, result: { price: 1200 }, healed: [] });
@@ -217,10 +217,10 @@ describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)} on 
     design = "renamed";
     const after = await replayed(task, { clock: hurried });
     expect(after).toMatchObject({ success: false, failure: "target-not-found", at: 1 });
-    expect(after.error).toBe('click button "Search": nothing on the page is called so.');
+    expect(after.error).toBe('click button "Search": no element on the page has this name.');
     design = "twice";
     const twice = await replayed(task, { clock: hurried });
-    expect(twice.error).toContain("2 on the page are called so, and it was the only one");
+    expect(twice.error).toContain("2 elements on the page have this name, and it was the only one");
   }, 60_000);
 
   it("have a model do a step that does not fit, and that step alone", async () => {
@@ -228,7 +228,7 @@ describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)} on 
     const model = policyModel(click(/button "Delete all"/), finish("Done."));
     const lost = await replayed(task, { clock: hurried, healWith: { model, judge: judgeHere } });
     expect(lost).toMatchObject({ success: false, failure: "target-not-found", at: 1 });
-    expect(lost.error).toContain("Nothing came of what it did");
+    expect(lost.error).toContain("What it did had no effect");
     const right = policyModel(click(/button "Go"/), finish("Done."));
     const healed = await replayed(task, {
       clock: hurried,

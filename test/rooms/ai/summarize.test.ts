@@ -200,7 +200,7 @@ describe("summarize", () => {
         {
           kind: "unchecked",
           message:
-            "Sentences of the summary that rules find nothing against, and that no model has compared with the page's words: 1.",
+            "Sentences of the summary that pass the rules but that no model compared with the page's words: 1.",
         },
       ],
     });

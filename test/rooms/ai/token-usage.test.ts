@@ -21,7 +21,7 @@ describe("TokenBudget", () => {
     const settle = budget.take({ inputTokens: 60, outputTokens: 30 });
     expect(budget.left).toEqual({ inputTokens: 40, outputTokens: 20 });
     expect(() => budget.take({ inputTokens: 41, outputTokens: 1 })).toThrow(
-      /41 input tokens and 40/,
+      /41 input tokens, but the budget has 40 left/,
     );
     expect(() => budget.take({ inputTokens: 1, outputTokens: 21 })).toThrow(/output/);
     settle({ inputTokens: 70, outputTokens: 5 });

@@ -96,7 +96,7 @@ describe("a schema with any keyword", () => {
       const whole = { $schema, ...base, ...inner };
       // For the object itself these two lead to nothing but the object again.
       const isEndless = name === "$recursiveRef" || name === "$dynamicRef";
-      const faults = isEndless ? ["refers to itself without an end, at #"] : [];
+      const faults = isEndless ? ["refers to itself endlessly, at #"] : [];
       expect(judgeSchema({ schema: whole })).toEqual(faults);
       const inside = name === "$id" || name === "$vocabulary" || name.startsWith("$r") ? {} : inner;
       expect(judgeSchema({ schema: { $schema, ...base, properties: { a: inside } } })).toEqual([]);

@@ -126,7 +126,7 @@ describe("Mapper.map's redirects and failures", () => {
     [
       "a redirect to another site",
       redirect("https://other.example/"),
-      "it redirects to https://other.example/, which is of another site",
+      "it redirects to https://other.example/, which is on another site",
     ],
     ["too many redirects", redirect("/"), "its redirects have no end"],
   ])("fails when the seed gives %s", async (_, route, sentence) => {

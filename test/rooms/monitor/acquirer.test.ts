@@ -117,7 +117,7 @@ describe("createAcquirer action", () => {
     expect(await acquirer.action(request, signal)).toEqual({
       status: "failed",
       code: "NOT_CONFIGURED",
-      error: "what runs actions is not configured",
+      error: "a runner of actions is not configured",
       isHostDown: false,
     });
   });

@@ -30,7 +30,7 @@ describe("dragline scrape --summary", () => {
     const { code, stdout, stderr } = await run(argv, { env: modelOf(chat.baseUrl) });
     expect([code, stdout]).toEqual([0, "A harbour \u001b[31mis dredged.\n"]);
     expect(stderr).toBe(
-      "summary: by tiny, 100 tokens read, 20 written\nwarning: Sentences of the summary that rules find nothing against, and that no model has compared with the page's words: 1.\n",
+      "summary: by tiny, 100 tokens read, 20 written\nwarning: Sentences of the summary that pass the rules but that no model compared with the page's words: 1.\n",
     );
   });
 
@@ -42,7 +42,7 @@ describe("dragline scrape --summary", () => {
     const { code, stdout, stderr } = await run(argv, { env: modelOf(chat.baseUrl) });
     expect([code, stdout]).toEqual([0, `${sentence}\n`]);
     expect(stderr).toContain(
-      "warning: Sentences of the model's summary that the page does not say, left out: 1.\n",
+      "warning: Sentences of the model's summary that the page does not support, left out: 1.\n",
     );
   });
 

@@ -58,7 +58,7 @@ describe("createResearch", () => {
     );
     expect(report.markdown).toContain(`1. [Harbour of Elm](<${site.url("/harbour")}>)`);
     expect(report.notes.join("\n")).toContain(`robots.txt does not allow ${site.url("/secret")}`);
-    expect(report.notes.join("\n")).toContain(`${site.url("/gone")} could not be had`);
+    expect(report.notes.join("\n")).toContain(`${site.url("/gone")} could not be loaded`);
     expect(site.requests.map(({ path }) => path)).not.toContain("/secret");
   });
 
@@ -135,7 +135,7 @@ describe("createResearch", () => {
     const pages = web();
     const run = researchOf(pages).research(prompt);
     for await (const { stage } of run) if (stage === "search") break;
-    await expect(run.report).rejects.toThrow("The iteration was left.");
+    await expect(run.report).rejects.toThrow("The caller stopped the iteration.");
     expect(pages.fetched).toEqual([]);
   });
 

@@ -132,8 +132,8 @@ describe("a report of a model with faults", () => {
       "Sentences of the model's report that no source supports, left out: 1.",
       "Sentences that were given another citation than the model's: 2.",
       "Citations of sources that do not exist, left out: 1.",
-      "Quotations that do not stand in their source, left out: 1.",
-      "Links that the model had written, taken out: 1.",
+      "Quotations that are not in their source, left out: 1.",
+      "Links that the model wrote, removed: 1.",
     ]);
     expect(report.citations.map(({ snippet }) => snippet)).toEqual([facts[0], facts[3], facts[2]]);
   });

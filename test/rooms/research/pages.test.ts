@@ -55,7 +55,7 @@ describe("the pages of a research", () => {
     );
     expect(events.at(-1)?.sources).toBe(1);
     expect(report.notes).toContain(
-      "https://copy.example/ repeats https://one.example/ and counts as one with it.",
+      "https://copy.example/ has the same text as https://one.example/; the two count as one source.",
     );
   });
 

@@ -19,7 +19,7 @@ describe("wrong use gets a typed error", () => {
     [
       "options as collaborators of a fetcher",
       () => createFetcher({ allow: [] } as never),
-      /'allow' is an option, no collaborator; options are the second argument/,
+      /'allow' is an option, not a collaborator; pass options as the second argument/,
     ],
     [
       "options as collaborators of a scraper",

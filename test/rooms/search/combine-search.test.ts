@@ -109,7 +109,7 @@ describe("combineSearch", () => {
   });
 
   it("refuses no providers and unknown modes", () => {
-    expect(() => combineSearch([])).toThrow(/'providers' must be one provider at least/);
+    expect(() => combineSearch([])).toThrow(/'providers' must be at least one provider/);
     expect(() => combineSearch([finding("one")], { mode: "all" as never })).toThrow(/'mode'/);
     expect(() => combineSearch([finding("one")], { way: 1 } as never)).toThrow(/Unknown option/);
   });

@@ -47,7 +47,7 @@ describe("planQueries", () => {
     expect(plan.notes).toEqual([
       {
         provider: "model",
-        message: `The model gave no queries (${code}): the prompt was condensed instead.`,
+        message: `The model gave no queries (${code}): the query was made from the prompt's words instead.`,
       },
     ]);
   });

@@ -200,7 +200,7 @@ describe("createSqliteIndex", () => {
       expect(() => createSqliteIndex({}, options)).toThrow("Option '");
     }
     expect(() => createSqliteIndex({}, { file: "x" } as never)).toThrow("Unknown option 'file'");
-    expect(() => createSqliteIndex({ path } as never)).toThrow("is an option, no collaborator");
+    expect(() => createSqliteIndex({ path } as never)).toThrow("is an option, not a collaborator");
   });
 });
 

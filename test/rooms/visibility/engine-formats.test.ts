@@ -191,7 +191,7 @@ describe("createGoogleOverviewEngine", () => {
     const failure = await failureOf(engine.ask(call()));
     expect([failure.code, failure.message]).toEqual([
       "NO_ANSWER",
-      "SerpApi found no AI overview of Google's for this question.",
+      "SerpApi found no AI overview of Google for this question.",
     ]);
   });
 });

@@ -117,7 +117,7 @@ describe("synthesizeAnswers", () => {
     const { sentences, pages, notes } = await synthesize([{ ...both, citations }]).synthesis;
     expect(sentences[0]?.pages).toEqual([1]);
     expect(pages).toEqual([page("one", "The tower")]);
-    expect(notes).toContain("Pages that the answers which say it did not give, left out: 3.");
+    expect(notes).toContain("Pages that no answer saying the sentence gave, left out: 3.");
   });
 
   it("leaves a sentence out that no page is left of, and tells", async () => {
@@ -125,7 +125,7 @@ describe("synthesizeAnswers", () => {
     const { text, sentences, notes } = await synthesize([{ ...both, citations }]).synthesis;
     expect([text, sentences]).toEqual(["", []]);
     expect(notes).toContain(
-      "Sentences of the model's synthesis without a page that holds, left out: 1.",
+      "Sentences of the model's synthesis without a page that supports them, left out: 1.",
     );
   });
 
@@ -135,7 +135,7 @@ describe("synthesizeAnswers", () => {
     expect(sentences).toEqual([
       { text: both.text, support: "checked", sources: ["openai"], pages: [1] },
     ]);
-    expect(notes).toEqual(["Pages that the answers which say it did not give, left out: 1."]);
+    expect(notes).toEqual(["Pages that no answer saying the sentence gave, left out: 1."]);
   });
 
   it("tells answers and quotes that there are not, and writes no links", async () => {
@@ -149,7 +149,7 @@ describe("synthesizeAnswers", () => {
     expect(said).toBe("The Orlen tower is 330 metres tall. [1][2]");
     expect(notes.join("\n")).toMatch(/sources that do not exist, left out: 1\./);
     expect(notes.join("\n")).toMatch(/do not stand in their source, left out: 1\./);
-    expect(notes.join("\n")).toMatch(/Links that the model had written, taken out: 1\./);
+    expect(notes.join("\n")).toMatch(/Links that the model wrote, removed: 1\./);
   });
 
   it("is made of no refusal, no empty answer and no answer without pages", async () => {

@@ -39,7 +39,7 @@ function byFields(
   const { values, missing, unread } = readFields(page, fields ?? {});
   if (unread !== undefined) {
     const quoted = JSON.stringify(unread.text.slice(0, LONGEST_QUOTE));
-    return failed("NOT_A_NUMBER", `No number in the text of ${unread.name}: ${quoted}.`);
+    return failed("NOT_A_NUMBER", `The text of ${unread.name} has no number: ${quoted}.`);
   }
   const isGone = missing.length > 0 && Object.values(values).every(isNothing);
   if (isGone) return failed("SELECTOR_GONE", `Not on the page: ${missing.join(", ")}.`);

@@ -50,7 +50,7 @@ describe("runRecipe", () => {
 
   it("refuses pages of another site and values out of what was seen", () => {
     const { faults } = runRecipe(recipe, { ...lampPage(elm), url: "https://other.test/p/1" });
-    expect(faults).toEqual(["the address is of another kind"]);
+    expect(faults).toEqual(["the URL does not match the recipe's pages"]);
     expect(runRecipe(recipe, lampPage({ ...elm, price: 9_000_000 })).faults).toContain(
       "price: not like those that were learned",
     );

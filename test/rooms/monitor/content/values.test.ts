@@ -49,22 +49,22 @@ describe("values by fields", () => {
     expect(fieldsOf("<p>Sold\n out", { price })).toEqual({
       status: "failed",
       code: "NOT_A_NUMBER",
-      error: 'No number in the text of price: "Sold out".',
+      error: 'The text of price has no number: "Sold out".',
     });
     expect(fieldsOf("<p> </p>", { price })).toMatchObject({
       code: "NOT_A_NUMBER",
-      error: 'No number in the text of price: "".',
+      error: 'The text of price has no number: "".',
     });
     const rating: FieldRule = { selector: "p", attribute: "title", as: "number" };
     expect(
       fieldsOf("<h1>T</h1><p title=good>5", { title: "h1", gone: ".gone", rating }),
     ).toMatchObject({
       code: "NOT_A_NUMBER",
-      error: 'No number in the text of rating: "good".',
+      error: 'The text of rating has no number: "good".',
     });
     const prices: FieldRule = { selector: "li", as: "number", all: true };
     expect(fieldsOf("<li>1<li>ask us<li>3", { prices })).toMatchObject({
-      error: 'No number in the text of prices: "ask us".',
+      error: 'The text of prices has no number: "ask us".',
     });
     const long = fieldsOf(`<p>${"x".repeat(5_000)}`, { price });
     expect(JSON.stringify(long).length).toBeLessThan(300);

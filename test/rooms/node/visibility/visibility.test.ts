@@ -83,7 +83,7 @@ describe("dragline visibility", () => {
   }, 60_000);
 
   it.each([
-    [401, "configure a valid one as DRAGLINE_MISTRAL_KEY; one is had at https:"],
+    [401, "configure a valid one as DRAGLINE_MISTRAL_KEY; get one at https:"],
     [404, "check DRAGLINE_MISTRAL_MODEL and DRAGLINE_MISTRAL_URL."],
     [429, "Mistral failed"],
   ])("shows the others where an engine answers %i, and why it does not", async (status, told) => {
