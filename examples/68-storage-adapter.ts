@@ -79,7 +79,7 @@ async function make() {
 }
 const cases = recordsCases(make);
 // In a project: for (const { title, run } of cases) it(title, () => run());
-for (const { run } of cases) await run();
+for (const each of cases) await each.run();
 // #endregion
 
 console.log(cases.length > 50 ? "all contract tests pass" : `only ${cases.length} cases`);

@@ -140,6 +140,8 @@ describe.skipIf(!hasFfmpeg)(`${ffmpegTitle("FfmpegEncoder")} with a Reel`, () =>
 
   it("says where it looked in vain", async () => {
     const given = new FfmpegEncoder({ ffmpegPath: "/nowhere/ffmpeg" });
-    expect(await given.missing()).toBe("ffmpeg is not installed: no executable found at /nowhere/ffmpeg");
+    expect(await given.missing()).toBe(
+      "ffmpeg is not installed: no executable found at /nowhere/ffmpeg",
+    );
   });
 });

@@ -128,7 +128,7 @@ describe("Mapper.map's redirects and failures", () => {
       redirect("https://other.example/"),
       "it redirects to https://other.example/, which is on another site",
     ],
-    ["too many redirects", redirect("/"), "its redirects have no end"],
+    ["redirects without end", redirect("/"), "its redirects do not end"],
   ])("fails when the seed gives %s", async (_, route, sentence) => {
     const error = await failureOf(map(fakeSite({ "/": route })));
     expect(error).toMatchObject({ code: "SEED_FAILED", details: { url: `${home}/` } });

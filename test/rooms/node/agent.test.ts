@@ -115,7 +115,10 @@ describe("dragline agent", () => {
     [["agent", "Go.", "--url", "http://a.test/"], "DRAGLINE_AI_URL"],
     [["agent", "Go.", "--url", "file:///etc/passwd"], "http or https URL"],
     [["agent", "Go.", "--url", "http://a.test/", "--secret", "a"], "--secret takes NAME=VALUE"],
-    [["agent", "Go.", "--url", "http://a.test/", "--secret", "a=NONE"], "the environment variable is not set"],
+    [
+      ["agent", "Go.", "--url", "http://a.test/", "--secret", "a=NONE"],
+      "the environment variable is not set",
+    ],
     [["agent", "Go.", "--url", "http://a.test/", "--max-steps", "x"], "--max-steps takes a whole"],
   ])("refuses %j", async (args, said) => {
     const { code, stderr } = await run(args, { env: {} });

@@ -141,7 +141,9 @@ describe("the budget of a research", () => {
     );
     expect(web.queries).toHaveLength(6);
     expect(report.spent.rounds).toBe(4);
-    expect(report.notes).toContain("The limit of 4 rounds was reached before everything was found.");
+    expect(report.notes).toContain(
+      "The limit of 4 rounds was reached before everything was found.",
+    );
     expect(report.notes).toContain("The limit of 6 queries was reached.");
   });
 

@@ -153,7 +153,9 @@ describe("judgeAnswers", () => {
     const result = await judgeAnswers(parts, { query: "How tall?", answers });
     expect(result.claims).toEqual([]);
     expect(result.verdicts).toEqual({ a: null, b: null });
-    expect(result.notes).toContain("Claims of a that its sentences do not support were left out: 6.");
+    expect(result.notes).toContain(
+      "Claims of a that its sentences do not support were left out: 6.",
+    );
   });
 
   it("tells claims that are sentences of their answer from those in the model's words", async () => {

@@ -36,11 +36,9 @@ export const aiTaskBodySchema = z
       }),
     ),
     session_id: optional(
-      z
-        .uuid()
-        .openapi({
-          description: "Id of a saved browser session; the task holds it while it runs.",
-        }),
+      z.uuid().openapi({
+        description: "Id of a saved browser session; the task holds it while it runs.",
+      }),
     ),
     max_steps: orDefault(z.int().min(1).max(100), 25),
     timeout_ms: orDefault(z.int().min(10_000).max(330_000), 300_000),
@@ -71,11 +69,9 @@ const stepSchema = z
 export const aiTaskResultSchema = z
   .object({
     success: z.boolean(),
-    result: z
-      .unknown()
-      .openapi({
-        description: "Text, or a value of `output_schema`; null when there is no result.",
-      }),
+    result: z.unknown().openapi({
+      description: "Text, or a value of `output_schema`; null when there is no result.",
+    }),
     steps: z.array(stepSchema),
     iterations: z.int(),
     duration_ms: z.int(),

@@ -34,19 +34,13 @@ export const mapJobSchema = z
   .object({
     ...jobFields,
     url: z.string(),
-    links: z
-      .array(z.string())
-      .optional()
-      .openapi({
-        description: "Internal URLs in the order of discovery, once the job is completed.",
-      }),
-    externalLinks: z
-      .array(z.string())
-      .optional()
-      .openapi({
-        description:
-          "External URLs, once the job is completed; empty unless includeExternalLinks is set.",
-      }),
+    links: z.array(z.string()).optional().openapi({
+      description: "Internal URLs in the order of discovery, once the job is completed.",
+    }),
+    externalLinks: z.array(z.string()).optional().openapi({
+      description:
+        "External URLs, once the job is completed; empty unless includeExternalLinks is set.",
+    }),
     totalLinks: z.int().optional(),
     totalExternalLinks: z.int().optional(),
   })

@@ -10,12 +10,9 @@ const recipeSchema = z
     schema: z
       .record(z.string(), z.unknown())
       .openapi({ description: "The outputSchema that it was learned for." }),
-    version: z
-      .int()
-      .openapi({
-        description:
-          "Increases when the recipe or the set of pages that it is learned from changes.",
-      }),
+    version: z.int().openapi({
+      description: "Increases when the recipe or the set of pages that it is learned from changes.",
+    }),
     pages: z.int().openapi({ description: "Pages that it was learned from." }),
     used: z.int().openapi({ description: "Pages that it read without a model." }),
     refused: z.int().openapi({ description: "Pages in a row that did not fit it." }),

@@ -19,11 +19,9 @@ export const monitorSchema = z
     useBrowser: z.boolean(),
     country: z.string(),
     sessionId: z.string().nullable(),
-    sessionExpired: z
-      .boolean()
-      .openapi({
-        description: "At the last check, the session no longer existed or was logged out.",
-      }),
+    sessionExpired: z.boolean().openapi({
+      description: "At the last check, the session no longer existed or was logged out.",
+    }),
     maxPages: z.int(),
     maxDepth: z.int(),
     includePatterns: z.array(z.string()),
@@ -48,11 +46,9 @@ export const monitorSchema = z
     lastCheckedAt: timeOrNull,
     lastAlertedAt: timeOrNull,
     lastError: z.string().nullable(),
-    creditCostPerRun: z
-      .int()
-      .openapi({
-        description: "Credits of one check; for a site, the most that one check can cost.",
-      }),
+    creditCostPerRun: z.int().openapi({
+      description: "Credits of one check; for a site, the most that one check can cost.",
+    }),
     createdAt: time,
     updatedAt: time,
   })
