@@ -20,7 +20,7 @@ export interface ToolOutcome {
   readonly end?: TaskEnd | undefined;
 }
 
-/** How a model ends a task: with what was asked for, or with the reason why it cannot be had. */
+/** How a model ends a task: with what was asked for, or with the reason why that is not possible. */
 export type TaskEnd = { readonly result: Json } | { readonly reason: string };
 
 /** How a tool is called. */

@@ -32,7 +32,7 @@ const MAX_BYTES = 12_288;
 const LEAST_BYTES = 512;
 /** Lines that `find` gives. */
 const FOUND = 20;
-/** The part of a whole snapshot from which changes are told as a whole one. */
+/** The part of a whole snapshot from which changes are reported as a whole one. */
 const MOST = 0.6;
 
 /**
@@ -169,7 +169,7 @@ export class PageView implements AsyncDisposable {
       if (isGone(error)) return run();
       throw error;
     });
-    // What covers an element is told in the page's words.
+    // What covers an element is reported in the page's words.
     const { reason } = report;
     return reason === undefined ? report : { ...report, reason: this.#mask(reason) };
   }
@@ -257,7 +257,7 @@ export class PageView implements AsyncDisposable {
     };
   }
 
-  /** @param besides what is told below */
+  /** @param besides what is reported below */
   #whole(look: PageLook, maxBytes: number, besides?: string): Snapshot {
     const { notes, nodes, root, url, title } = look;
     const end = besides ?? notes.map((note) => `\n${note}`).join("");

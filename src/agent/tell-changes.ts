@@ -52,7 +52,7 @@ export function notesOf(
 /** How changes are told. */
 interface TellOptions {
   readonly writer: OutlineWriter;
-  /** Bytes of what is told besides. */
+  /** Bytes of what is reported besides. */
   readonly bytes: number;
 }
 

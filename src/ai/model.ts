@@ -88,7 +88,7 @@ export interface ModelAnswer {
     readonly details?: string | undefined;
     readonly message?: string;
   }[];
-  /** What the model's server sent; read for errors that are told in it. */
+  /** What the model's server sent; read for errors that are reported in it. */
   readonly response?: { readonly body?: unknown } | undefined;
 }
 

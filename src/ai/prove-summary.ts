@@ -71,7 +71,7 @@ function counted(kind: SummaryWarning["kind"], count: number, what: string): Sum
   return count > 0 ? [{ kind, message: `${what}: ${count}.` }] : [];
 }
 
-/** Asks a model whether words say sentences; what it fails at is told in a warning. */
+/** Asks a model whether words say sentences; what it fails at is reported in a warning. */
 class Checking {
   readonly warnings: SummaryWarning[] = [];
   usage = noUsage;

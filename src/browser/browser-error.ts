@@ -12,7 +12,7 @@ export interface BrowserErrorDetails {
   readonly bytes?: number;
 }
 
-/** A browser that could not be had, or a page that could not be shown. */
+/** A browser that was not available, or a page that could not be shown. */
 export class BrowserError extends DraglineError<ErrorCode<"browser">> {
   static override readonly brandName = "BrowserError";
 

@@ -13,7 +13,7 @@ export interface BrowserLauncher {
 /** A browser that runs. Disposing it ends its processes and removes its profile. */
 export interface RunningBrowser extends AsyncDisposable {
   readonly driver: DriverBrowser;
-  /** Resolves with the reason, in words, when the browser's process has ended, whoever ended it. */
+  /** Resolves with the reason, in words, when the browser's process has ended, no matter who ended it. */
   readonly ended: Promise<string>;
   /** The system's number of the browser's main process. */
   readonly pid: number;

@@ -37,7 +37,7 @@ const sessions = new WeakMap<SessionBrowser, Promise<CdpSession>>();
 
 /**
  * The session with the browser itself that all share, for as long as the browser lives: what is set on it
- * is undone by whoever set it.
+ * is undone by the code that set it.
  * @throws what the driver throws
  */
 export function browserSession(browser: SessionBrowser): Promise<CdpSession> {

@@ -38,7 +38,7 @@ export interface VisitedPage {
   readonly html: string;
   /** Whether the HTML was cut at the limit. */
   readonly truncated: boolean;
-  /** Frames of framesets whose document was not to be had: each is an `iframe` with its address. */
+  /** Frames of framesets whose document could not be loaded: each is an `iframe` with its address. */
   readonly missingFrames: number;
   /** Whether the page had become still, or was taken as it stood when the time for that was up. */
   readonly settled: boolean;

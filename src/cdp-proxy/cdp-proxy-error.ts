@@ -15,7 +15,7 @@ export interface CdpProxyErrorDetails {
   readonly balance?: number;
 }
 
-/** A connection, session or recording that could not be had. */
+/** A connection, session or recording that could not be given. */
 export class CdpProxyError extends DraglineError<ErrorCode<"cdpProxy">> {
   static override readonly brandName = "CdpProxyError";
 

@@ -6,7 +6,7 @@ export interface ClientSocket {
   onpart?: (() => void) | undefined;
   /** Called when less waits to be sent again, after {@link waiting} was high. */
   ondrain: (() => void) | undefined;
-  /** Called once when the socket is closed, whoever closed it. */
+  /** Called once when the socket is closed, no matter who closed it. */
   onclose: ((code: number, reason: string) => void) | undefined;
   /** Bytes that wait to be sent. */
   readonly waiting: number;

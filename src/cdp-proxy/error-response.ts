@@ -20,7 +20,7 @@ const answers: Readonly<Record<ErrorCode<"cdpProxy">, readonly [number, string]>
   CLOSED: [503, "service_unavailable"],
 });
 
-/** The answer, in JSON, to a connection that could not be had; what is not ours is told to nobody. */
+/** The answer, in JSON, to a connection that was refused; errors that are not ours are not shown. */
 export function errorResponse(error: unknown): Response {
   if (!isCdpProxyError(error)) {
     const message = "The connection could not be prepared.";

@@ -6,7 +6,7 @@ export interface ExtractOptions {
   /** A JSON Schema of an object, as `extract` of dragline/extractor takes it. */
   readonly schema: Readonly<Record<string, Json>>;
   /**
-   * Tried first on each page; one that does not fit it is told in `warnings`, and read by what it
+   * Tried first on each page; one that does not fit it is reported in `warnings`, and read by what it
    * says of itself.
    */
   readonly recipe?: Recipe | undefined;

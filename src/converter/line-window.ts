@@ -22,7 +22,7 @@ export class LineWindow<T> {
   }
 
   push(bytes: number, answer: Promise<T>): void {
-    // It may fail before it is the first; then whoever waits for it is told.
+    // It may fail before it is the first; then those who wait for it get the failure.
     answer.catch(() => {});
     this.#entries.push({ bytes, answer });
     this.#bytes += bytes;

@@ -26,7 +26,7 @@ const USUAL = /^(?:\p{L}{1,15}|\p{N}{1,9})$/u;
 const TOKEN = /^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}_.~+/=%:|-]+$/u;
 
 /**
- * Values of a request that would sign in whoever has them. A header that is named as a secret has one
+ * Values of a request that would sign in anyone who has them. A header that is named as a secret has one
  * of 6 characters or more; cookies and what else a browser keeps, where it is named so or is a token of
  * 16 characters or more. A word of up to 15 letters and a number of up to 9 digits are none: a page may
  * say them for reasons of its own.

@@ -98,7 +98,7 @@ export function traced<Name extends TraceName, Result>(
 }
 
 /**
- * What is told as it happens, each with its message. Subscribe with `subscribe(name, listener)` of
+ * What is reported as it happens, each with its message. Subscribe with `subscribe(name, listener)` of
  * `node:diagnostics_channel`.
  */
 export interface EventTable {

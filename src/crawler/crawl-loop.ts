@@ -48,7 +48,7 @@ const DRY_MS = 100;
 
 /**
  * The loop of one worker on one crawl. It alone talks to the frontier: what happens between two
- * steps is told in one, so that the store is written once for many pages.
+ * steps is reported in one, so that the store is written once for many pages.
  */
 export class CrawlLoop {
   readonly line: PageLine;

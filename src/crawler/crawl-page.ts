@@ -27,7 +27,7 @@ export interface CompletedPage extends PageFacts, CrawlOutputs {
   readonly truncated: boolean;
 }
 
-/** A page that could not be had. */
+/** A page that could not be loaded. */
 export interface FailedPage extends PageFacts {
   readonly status: "failed";
   /** The code of the error, or `HTTP_STATUS` for an answer from 400. */

@@ -14,7 +14,7 @@ export type FoundReason =
 export type SettledReason =
   /** Fetched and handed out. */
   | "completed"
-  /** Could not be had; handed out as a failed page. */
+  /** Could not be loaded; handed out as a failed page. */
   | "failed"
   /** robots.txt does not allow it. */
   | "robots"

@@ -31,7 +31,7 @@ export interface Reading {
   cut(path: string, count: number): void;
   /** Records that what stands at a path was read of a candidate. */
   tell(path: string, candidate: Candidate, leaf: Pick<Leaf, "text" | "derived">): void;
-  /** Reads the same page; what is told there counts when it is kept. */
+  /** Reads the same page; what is reported there counts when it is kept. */
   branch(): KeptReading;
 }
 

@@ -247,7 +247,7 @@ function encodingOf({ headers }: TransportResponse): string | undefined {
   return typeof encoding === "string" ? encoding : encoding?.join(", ");
 }
 
-/** The text of a refusal as far as it can be had: it decides between kinds, and is never told. */
+/** The text of a refusal as far as it can be read: it decides between kinds, and is never told. */
 async function readRefusal(response: TransportResponse): Promise<string> {
   const limits = {
     maxBytes: LARGEST_REFUSAL,

@@ -82,7 +82,7 @@ export class BoundedCookieJar {
   }
 
   /**
-   * Names that a response over http may not use: whoever can forge one could else replace a login
+   * Names that a response over http may not use: one who can forge one could else replace a login
    * (RFC 6265bis, 5.7).
    */
   #secureNames({ host, pathname }: URL): ReadonlySet<string> {

@@ -153,7 +153,7 @@ export class Exchange implements Dispatcher.DispatchHandler, BodyFlow {
     this.#break(new FetchError("TIMEOUT", { message, details: { phase, ms, url: url.href } }));
   }
 
-  /** Gives up: closes the stream or socket and tells whoever waits. */
+  /** Gives up: closes the stream or socket and tells those who wait. */
   #break(reason: unknown): void {
     if (this.#settled) return;
     this.#stop();

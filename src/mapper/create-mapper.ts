@@ -17,10 +17,10 @@ export interface Mapper {
    * the last level are named and not fetched.
    *
    * The map of a site that does not change is the same each time, whatever is fast or slow. A page
-   * that cannot be had is named in `failures` and ends nothing. Redirects are followed inside of the
+   * that cannot be loaded is named in `failures` and ends nothing. Redirects are followed inside of the
    * site, at most five in a row; the URL then stands under its last name, or under none if the map
    * has that already.
-   * @throws MapError `SEED_FAILED` when the seed cannot be had and no sitemap names a page, or it
+   * @throws MapError `SEED_FAILED` when the seed cannot be loaded and no sitemap names a page, or it
    *   redirects to another site
    * @throws CoreError `INVALID_URL`, `INVALID_OPTION`; the signal's reason
    */

@@ -158,7 +158,7 @@ export class MapRun {
     for (const stop of walk.report.stoppedBy) this.#ledger.stops.add(`sitemap-${stop}`);
   }
 
-  /** A seed that cannot be had makes no map, unless sitemaps do. */
+  /** A seed that cannot be loaded makes no map, unless sitemaps do. */
   #checkSeed(level: MapLevel): void {
     const miss = this.#seedMiss;
     if (miss === undefined || (miss.reason !== "redirect-scope" && !level.isEmpty)) return;

@@ -61,7 +61,7 @@ interface EntryParser {
   readonly format: SitemapFormat;
   readonly skipped: number;
   readonly damaged: boolean;
-  /** @returns false when nothing is to be had from the rest */
+  /** @returns false when nothing can be read from the rest */
   push(text: string): boolean;
   finish(): void;
 }

@@ -17,7 +17,7 @@ const TO_PAGE: ReadonlySet<string> = new Set([
 
 /**
  * Every URL that a page names: links, frames, refreshes, images, JSON-LD. What is `data:`,
- * `javascript:` or `mailto:` is among them, because whoever asks may have to account for it. Takes
+ * `javascript:` or `mailto:` is among them, because the caller may have to account for it. Takes
  * time in proportion to the page; for what a crawl follows `followable` takes a tenth of it.
  * @param tree of `parse`
  * @param url the page's address, to which relative URLs are relative; may be empty

@@ -79,7 +79,7 @@ export class SitemapBuilder implements XmlSink {
   skipped = 0;
   /** Whether an element was closed that was not open. */
   damaged = false;
-  /** Whether it is a web page, and nothing is to be had from it. */
+  /** Whether it is a web page, and nothing can be read from it. */
   isHtml = false;
 
   /** @param base what relative URLs are relative to */

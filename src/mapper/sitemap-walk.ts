@@ -22,7 +22,7 @@ export interface SitemapFile {
   readonly format: SitemapFormat;
   /** Entries that were read. */
   readonly entries: number;
-  /** Why the file could not be had; `scope`: on a host that neither is the site's nor was named by robots.txt. */
+  /** Why the file could not be loaded; `scope`: on a host that neither is the site's nor was named by robots.txt. */
   readonly missing: "failed" | "status" | "robots" | "scope" | "redirects" | undefined;
   /** The limit that ended its reading. */
   readonly stoppedBy: "bytes" | "ratio" | "urls" | undefined;

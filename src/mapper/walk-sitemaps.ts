@@ -8,7 +8,7 @@ import { ClientSitemapWalk, type SitemapWalk } from "./sitemap-walk.ts";
 /**
  * Walks through the sitemaps of a site: those that its robots.txt names, or else those at the usual
  * places; indexes are followed, each file is read once, one after another. Pages come in the order
- * of the files, as often as they are there, other sites' too. A file that cannot be had does not
+ * of the files, as often as they are there, other sites' too. A file that cannot be loaded does not
  * end the walk; the report names it.
  * @throws CoreError `INVALID_URL`, `INVALID_OPTION`; while it is iterated, the signal's reason
  * @example

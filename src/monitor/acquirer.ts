@@ -1,6 +1,6 @@
 import type { Json } from "../storage/index.ts";
 
-/** How a page is to be had. Never from a cache of results. */
+/** How a page is acquired. Never from a cache of results. */
 export interface AcquireRequest {
   readonly url: string;
   readonly useBrowser: boolean;

@@ -18,7 +18,7 @@ export const monitorRows = collection({
     nextRunAt: "number?",
     // When a worker must look at it; null: never.
     dueAt: "number?",
-    // The end of the lease of whoever has it; 0 when nobody does.
+    // The end of the lease of its holder; 0 when nobody does.
     heldUntil: "number",
     // Of the last claim: fences it.
     token: "string?",

@@ -19,7 +19,7 @@ interface Row {
 type Table = readonly (readonly [cidr: string, reason: string])[];
 
 /**
- * Where clouds serve credentials and configuration to whoever asks. No allow-list re-enables them.
+ * Where clouds serve credentials and configuration to anyone who asks. No allow-list re-enables them.
  * AWS, Azure, Google, DigitalOcean and others share 169.254.169.254.
  */
 export const METADATA_RANGES: Table = [

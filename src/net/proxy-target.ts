@@ -15,7 +15,7 @@ const AUTHORITY = /^(?:(?![/?#\\])[!-~])+:\d{1,5}$/;
 
 /**
  * Reads a request's target in absolute form (RFC 9112, 3.2.2), http only; undefined for another.
- * The URL alone says where to connect; the path goes to whoever that is.
+ * The URL alone says where to connect; the path goes to that host.
  */
 export function absoluteTarget(method: string, text: string): ProxyTarget | undefined {
   const rest = ABSOLUTE.exec(text)?.[1];

@@ -22,7 +22,7 @@ export class PageInput implements AsyncIterable<Uint8Array> {
       signal,
       isStdin ? stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES }),
     );
-    // One that nobody iterates yet must not end the process; whoever does is told.
+    // One that nobody iterates yet must not end the process; who does gets the failure.
     this.#stream.on("error", () => {});
     this.#signal = signal;
   }

@@ -55,7 +55,7 @@ export interface Worker extends AsyncDisposable {
 }
 
 /**
- * Jobs that are run at least once. A job belongs to whoever claimed it for the time of a lease,
+ * Jobs that are run at least once. A job belongs to the worker that claimed it for the time of a lease,
  * which is extended while it runs; when the worker is lost the lease ends and the job comes back. A
  * body is a pointer: the row it points to is the truth, and the handler first makes the guarded step
  * from pending to processing, so that a second run is harmless. All methods throw QueueError:

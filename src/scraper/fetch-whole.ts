@@ -159,7 +159,7 @@ class FrameJoiner {
     return documentOf(reading.whole.tree, page.url, outer.path);
   }
 
-  /** Undefined when it cannot be had. */
+  /** Undefined when it cannot be loaded. */
   async #fetch(address: string): Promise<FetchedPage | undefined> {
     const { url, fetching, signal } = this.#request;
     const isOwn = URL.parse(address)?.origin === URL.parse(url)?.origin;

@@ -103,7 +103,7 @@ export type ScrapeWarning =
   | "refresh-followed"
   /**
    * The page sends its reader elsewhere, and was taken as it is: that is later than after 5 seconds, or
-   * where no page can be had.
+   * where no page could be loaded.
    */
   | "refresh-not-followed"
   /**

@@ -84,7 +84,7 @@ export interface ScraperOptions {
 export interface Scraper extends AsyncDisposable {
   /**
    * Fetches a URL, parses the page once and makes every format from that one tree. A page that
-   * cannot be had is a result with `status: "failed"`, never a throw.
+   * cannot be loaded is a result with `status: "failed"`, never a throw.
    * @throws ScrapeError `INVALID_FORMAT`, `UNKNOWN_SESSION`; ActionError `INVALID_ACTION`; CoreError
    *   `INVALID_OPTION`; HtmlError `INVALID_SELECTOR`; FetchError `INVALID_HEADER`; BrowserError
    *   `INVALID_STATE`; AiError `INVALID_MODEL`; ExtractorError `INVALID_SCHEMA`; what the session

@@ -11,7 +11,7 @@ import { searchVendors, type SearchVendorName } from "./providers/vendors.ts";
 
 /** The providers of a setting, and how they are one. */
 export interface SearchSetting {
-  /** In their order; whoever reads a setting disposes them. None for an empty setting. */
+  /** In their order; the caller disposes them. None for an empty setting. */
   readonly providers: readonly VendorSearch[];
   readonly mode: "in-turn" | "merged";
 }

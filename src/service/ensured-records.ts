@@ -4,7 +4,7 @@ import type { Call, Collection, Records } from "../storage/index.ts";
 /** Of calls that nobody cancels. */
 export const uncancelled: Call = Object.freeze({ signal: new AbortController().signal });
 
-/** Borrowed records that are given out once they have the collections of whoever declares them. */
+/** Borrowed records that are given out once they have the collections that its users declare. */
 export class EnsuredRecords {
   readonly #records: Records;
   readonly #collections: readonly Collection[];

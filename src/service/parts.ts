@@ -27,7 +27,7 @@ export interface Engines {
 export interface KindParts {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Collections are ensured by whoever declares them. */
+  /** Collections are ensured by the code that declares them. */
   readonly records: Records;
   readonly blobs: Blobs;
   readonly cache: Cache;

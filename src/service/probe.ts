@@ -21,7 +21,7 @@ const ANSWER_MS = 1500;
 /** A topic that nothing is pushed to. */
 const PROBED = "probe";
 
-/** Milliseconds for which an answer is given again: whoever asks more often asks no store more often. */
+/** Milliseconds for which an answer is given again: more questions do not ask the store more often. */
 const KEPT_MS = 1000;
 /** The same of a failure: what is there again is told at once. */
 const KEPT_FAILURE_MS = 100;

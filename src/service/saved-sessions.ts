@@ -11,7 +11,7 @@ export interface SavedSession {
 
 /** Saved browser sessions. */
 export interface SavedSessions {
-  /** The session of that id, whoever's it is. */
+  /** The session of that id, of any account. */
   byId(id: string, call: { readonly signal: AbortSignal }): Promise<SavedSession | undefined>;
   /** The account's session of that name. */
   byName(

@@ -40,7 +40,7 @@ export interface WireCredentials {
    */
   expire(id: string, call: Call, opened?: Credential): Promise<void>;
   /**
-   * Signs in again where the login's fields can be had without its user, such as from a vault.
+   * Signs in again where the login's fields can be read without its user, such as from a vault.
    * @returns whether the site let it in; {@link open} gives the new login then
    */
   refresh(id: string, call: Call): Promise<boolean>;

@@ -45,7 +45,7 @@ export class FakeContext implements DriverContext {
     this.gone(new Error("Target closed"));
   }
 
-  /** Adds a page, whoever opens it. */
+  /** Adds a page, no matter who opens it. */
   add(): FakePage {
     const page = new FakePage(this, this.#browser.nextPid());
     this.open.push(page);

@@ -83,7 +83,7 @@ export class FakePage implements DriverPage, DriverFrame {
     return [...this.#listeners.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Tells an event to whoever listens. */
+  /** Sends an event to its listeners. */
   emit<Name extends keyof DriverPageEvents>(event: Name, value: DriverPageEvents[Name]): void {
     for (const listener of this.#listeners.get(event) ?? []) listener(value as never);
   }

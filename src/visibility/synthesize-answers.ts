@@ -104,7 +104,7 @@ export async function synthesizeAnswers(
   return { ...written(sentences, pages), notes, usage: asking.usage };
 }
 
-/** Asks the model; what it fails at is told in a note. */
+/** Asks the model; what it fails at is reported in a note. */
 class Asking {
   readonly notes: string[] = [];
   usage: TokenUsage = noUsage;

@@ -8,7 +8,7 @@ export interface VisibilityErrorDetails {
   readonly status?: number;
   /** Milliseconds that it asked to wait. */
   readonly retryAfterMs?: number;
-  /** The handle of the job at the engine, by which its answer may be had later. */
+  /** The handle of the job at the engine, by which its answer can be fetched later. */
   readonly handle?: string;
 }
 

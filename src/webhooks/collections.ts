@@ -72,7 +72,7 @@ export const deliveryRows = collection({
     mode: "string",
     // When it is to be claimed; null when settled.
     dueAt: "number?",
-    // The end of the lease of whoever has it; 0 when nobody does. In no index, nor is the token, so
+    // The end of the lease of its holder; 0 when nobody does. In no index, nor is the token, so
     // that a claim rewrites the row and nothing else.
     heldUntil: "number",
     // Of the last claim: fences it.

@@ -5,7 +5,7 @@ import type { Resolver } from "../net/index.ts";
 const LOOKUP_MS = 60_000;
 
 /**
- * A resolver that asks once at a time for each name, whoever leaves meanwhile. The system's lookups
+ * A resolver that asks once at a time for each name, even if a caller leaves meanwhile. The system's lookups
  * cannot be cancelled and hold threads that the process has few of for as long as a name server is
  * silent: a name that hangs holds one of them, however many deliveries wait for it.
  */

@@ -20,7 +20,7 @@ export function spellNumbers(text: string, language: RuledLanguage | undefined):
   if (fraction === undefined) return text;
   return text.replace(EITHER, (number) => {
     const [whole = "", rest = ""] = number.split(/[.,]/);
-    // A fraction of four digits groups nothing, whoever reads it.
+    // A fraction of four digits groups nothing, in any language.
     return number.includes(fraction) ? `${whole}.${rest}0` : `${whole}${rest}`;
   });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/index.ts";
 import type { CdpSession } from "../driver.ts";
 
-/** Milliseconds that whoever owns the page has to answer a dialog first. */
+/** Milliseconds that the owner of the page has to answer a dialog first. */
 const GRACE = 500;
 
 /**

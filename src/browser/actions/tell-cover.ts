@@ -6,7 +6,7 @@ import { pathOf } from "./in-page/path-of.ts";
 import type { Target } from "./node-action.ts";
 import type { Sight } from "./take-aim.ts";
 
-/** That a target is covered, and by what where it is known by its node: whoever looks at the page can use it. */
+/** That a target is covered, and by what where it is known by its node: the code that looks at the page can use it. */
 export async function tellCover(
   call: ActionCall,
   target: Target,

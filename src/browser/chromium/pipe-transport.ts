@@ -74,7 +74,7 @@ export class PipeTransport implements CdpTransport {
     }
   }
 
-  /** Each message in a turn of its own: whoever awaited an answer listens before the next comes. */
+  /** Each message in a turn of its own: the code that awaited an answer listens before the next comes. */
   #deliver(message: string): void {
     setImmediate(() => {
       if (!this.#closed) this.onmessage?.(message);

@@ -73,7 +73,7 @@ async function readAnswer(
     if (bytes.length > MOST_BYTES) return undefined;
     return { url, status: response.status(), text: new TextDecoder().decode(bytes) };
   } catch {
-    // A redirect's answer has no body, and one of a page that was left none that can be had.
+    // A redirect's answer has no body, and one of a page that was left none that can be read.
     return undefined;
   }
 }

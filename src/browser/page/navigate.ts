@@ -55,7 +55,7 @@ export async function navigate(
 }
 
 /**
- * Refuses a page that left by itself for where nothing could be had: Chromium shows that in its place.
+ * Refuses a page that left by itself for an address that could not be loaded: Chromium shows that in its place.
  * @throws BrowserError `NAVIGATION_FAILED`, `ADDRESS_NOT_ALLOWED`
  */
 export function throwIfLost(

@@ -50,7 +50,7 @@ interface SerialisedPage {
   readonly url: string;
   /** Whether something was left out for its size. */
   readonly truncated: boolean;
-  /** Frames of framesets whose document was not to be had: they stand in the page without it. */
+  /** Frames of framesets whose document could not be loaded: they stand in the page without it. */
   readonly missingFrames: number;
 }
 

@@ -8,7 +8,7 @@ interface PageWatchParts {
   readonly answered: () => boolean;
   /** Called when the page's process has ended. */
   readonly crashed: (error: Error) => void;
-  /** Called when the page is gone, whoever closed it. */
+  /** Called when the page is gone, no matter who closed it. */
   readonly closed: () => void;
 }
 

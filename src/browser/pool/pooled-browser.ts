@@ -35,7 +35,7 @@ export class PooledBrowser {
     return this.#gone.signal;
   }
 
-  /** Marks it as ended; whoever works with it hears `reason`. */
+  /** Marks it as ended; the code that works with it gets `reason`. */
   end(reason: BrowserError): void {
     this.state = "ended";
     this.#gone.abort(reason);

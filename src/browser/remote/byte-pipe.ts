@@ -1,7 +1,7 @@
 import { MessageSplitter } from "../chromium/message-splitter.ts";
 import { MAX_MESSAGE, type PipeEnds } from "../chromium/pipe-transport.ts";
 
-/** Bytes that may wait for Chromium before whoever sends is asked to wait too. */
+/** Bytes that may wait for Chromium before the sender is asked to wait too. */
 const MUCH = 8 * 1024 * 1024;
 
 /**

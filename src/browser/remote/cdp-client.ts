@@ -77,7 +77,7 @@ export class CdpClient {
     if (pending === undefined) return;
     this.#pending.delete(id ?? 0);
     if (error === undefined) pending.resolve(result);
-    // As puppeteer words it, for whoever tells refusals apart.
+    // As puppeteer words it, for code that tells refusals apart.
     else pending.reject(new Error(`Protocol error (${pending.method}): ${error.message}`));
   }
 

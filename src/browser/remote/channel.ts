@@ -62,7 +62,7 @@ export class Channel implements CdpChannel {
     return this.#closing;
   }
 
-  /** Gives a message of the browser to whoever listens. */
+  /** Gives a message of the browser to its listeners. */
   deliver(text: Buffer): void {
     if (this.#open) this.onmessage?.(text);
   }

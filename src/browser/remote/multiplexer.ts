@@ -35,7 +35,7 @@ export class Multiplexer {
     pipe.onclose = () => this.#end();
   }
 
-  /** Sessions that are known, for whoever looks for leaks. */
+  /** Sessions that are known, for tests that look for leaks. */
   get sessions(): number {
     return this.#owners.size;
   }

@@ -2,7 +2,7 @@ import { membersOf } from "./outgoing-message.ts";
 
 type Settle = PromiseWithResolvers<Readonly<Record<string, unknown>>>;
 
-/** What Chromium answers to a message for a session that there is not, whoever sent it. */
+/** What Chromium answers to a message for a session that there is not, no matter who sent it. */
 const NO_SESSION = -32_001;
 
 /** Commands to the browser outside of any session, and their answers. */

@@ -39,7 +39,7 @@ export interface RemoteBrowser extends AsyncDisposable {
   readonly pid: number;
   /** Where downloads of this browser go; removed with it. */
   readonly folder: string;
-  /** Resolves with the reason, in words, when the process has ended, whoever ended it. */
+  /** Resolves with the reason, in words, when the process has ended, no matter who ended it. */
   readonly ended: Promise<string>;
   /**
    * A channel to the browser, as if it were its only client: what one channel attaches to, enables

@@ -5,7 +5,7 @@ interface Session<Owner> {
   readonly children: Set<string>;
 }
 
-/** Which session of the protocol is whose: that of whoever attached it, or its parent. */
+/** Which session of the protocol is whose: that of the client that attached it, or its parent's. */
 export class SessionOwners<Owner> {
   readonly #sessions = new Map<string, Session<Owner>>();
 

@@ -77,7 +77,7 @@ export class WarmPool implements AsyncDisposable {
         place.ready = browser;
         this.#watch(place, browser);
       },
-      // Told to whoever takes it; else the next take tries again.
+      // Given to the one who takes it; else the next take tries again.
       () => this.#remove(place),
     );
   }

@@ -277,12 +277,12 @@ class LiveSessions implements InteractiveSessions {
   }
 }
 
-/** What a session that is not to be saved has for whoever takes it. */
+/** What a session that is not to be saved has for the one who takes it. */
 function stateOf(reserved: ReservedSession): StorageState | undefined {
   return reserved instanceof UnsavedState ? reserved.state : undefined;
 }
 
-/** A browser that cannot be had, or is gone, is not the caller's fault. */
+/** A browser that is not available, or is gone, is not the caller's fault. */
 function answered(error: unknown): unknown {
   if (!isBrowserError(error)) return error;
   return new CdpProxyError("BROWSER_UNAVAILABLE", {

@@ -11,7 +11,7 @@ export interface InteractiveSessions extends AsyncDisposable {
    *   `BROWSER_UNAVAILABLE`, `DRAINING`, `CLOSED`; StorageError; the signal's reason, when nothing is left of it
    */
   start(order: InteractiveOrder): Promise<StartedInteractive>;
-  /** One that is open, whoever's; one that its viewer has saved too, until its time is over. */
+  /** One that is open, of any owner; one that its viewer has saved too, until its time is over. */
   find(id: string): OpenInteractive | undefined;
   /**
    * Saves the state and ends the browser. When the name is another session's, the browser stays.
@@ -34,7 +34,7 @@ export interface InteractiveSessions extends AsyncDisposable {
    * neither. Never rejects.
    */
   end(id: string): Promise<boolean>;
-  /** The viewer of an open session, for whoever has its token; undefined for all others. */
+  /** The viewer of an open session, for a client with its token; undefined for all others. */
   viewer(id: string, token: string): InteractiveViewer | undefined;
   /**
    * Starts no new sessions (`DRAINING`) and ends those that are open: their viewers are closed with
@@ -80,7 +80,7 @@ export interface StartedInteractive {
   readonly token: string;
   /** Milliseconds since 1970; then the browser ends unsaved. */
   readonly expiresAt: number;
-  /** Resolves when the browser has ended, whoever ended it, with what was saved. */
+  /** Resolves when the browser has ended, no matter who ended it, with what was saved. */
   readonly ended: Promise<SavedSession | undefined>;
   /** Why it ended; undefined until it does. */
   readonly whyEnded: () => InteractiveEnd | undefined;

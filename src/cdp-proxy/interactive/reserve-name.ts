@@ -12,7 +12,7 @@ interface NameOrder {
   readonly name: string | undefined;
 }
 
-/** Names that are tried; whoever has so many of one host is told that the name is taken. */
+/** Names that are tried; an owner with so many of one host gets the refusal that the name is taken. */
 const MAX_TRIES = 100;
 /** Room for `-100` behind a host's name. */
 const HOST_LENGTH = MAX_NAME - 4;

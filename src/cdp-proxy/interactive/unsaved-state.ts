@@ -2,7 +2,7 @@ import type { StorageState } from "../../browser/index.ts";
 import type { SavedSession } from "../sessions/saved-session.ts";
 import type { ReservedSession, SessionContent } from "../sessions/session-store.ts";
 
-/** Takes a state in the place of a saved session: in memory, for whoever asks for it. */
+/** Takes a state in the place of a saved session: in memory, until it is asked for. */
 export class UnsavedState implements ReservedSession {
   readonly session: SavedSession;
   #state: StorageState | undefined;

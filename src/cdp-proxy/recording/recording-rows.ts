@@ -12,7 +12,7 @@ export const recordingRows = collection({
     duration: "number",
     fileSize: "number",
     failure: "string?",
-    // Of whoever works on it: fences its writes.
+    // Of the process that works on it: fences its writes.
     token: "string",
     // The end of that one's lease; 0 when nobody needs to work on it any more.
     heldUntil: "number",

@@ -2,9 +2,9 @@ import type { RecordingRow } from "./recording-rows.ts";
 import type { RecordingStatus } from "./recording-store.ts";
 
 // The life of a recording (decisions, 2.11), as what each step writes into its row. Every write is
-// guarded by the token of whoever works on it, and by the statuses that the step may come from.
+// guarded by the token of the process that works on it, and by the statuses that the step may come from.
 
-/** Milliseconds for which whoever records holds the row; renewed at a third of them. */
+/** Milliseconds for which the process that records holds the row; renewed at a third of them. */
 export const LEASE_MS = 90_000;
 
 /**

@@ -23,7 +23,7 @@ export type RecordingStatus = "recording" | "processing" | "completed" | "failed
 export interface RecordingStore {
   /** The owner's, newest first, 200 at most. */
   list(owner: string, call: Call): Promise<readonly Recording[]>;
-  /** The one of a connection, whoever's. */
+  /** The one of a connection, of any owner. */
   get(connectionId: string, call: Call): Promise<Recording | undefined>;
   /** A URL for 1 h that needs no key; undefined unless it is completed. */
   videoUrl(recording: Recording, call: Call): Promise<string | undefined>;

@@ -73,7 +73,7 @@ export class Relay {
     channel.onmessage = undefined;
     channel.ondrain = undefined;
     channel.onclose = undefined;
-    // What still comes is thrown away: whoever waits for the answer to a save must get through.
+    // What still comes is thrown away: a client that waits for the answer to a save must get through.
     if (this.#isClientFull) channel.resume();
     if (this.#isBrowserFull || this.#areAnswersFull) socket.resume();
     this.#settle(end);

@@ -18,9 +18,9 @@ export const sessionRows = collection({
     sealedProxy: "bytes?",
     // The blob of the state; null until the first is saved.
     stateKey: "string?",
-    // The end of the lease of whoever has it; 0 when nobody does.
+    // The end of the lease of its holder; 0 when nobody does.
     heldUntil: "number",
-    // Of whoever held it last: fences the lease.
+    // Of its last holder: fences the lease.
     token: "string?",
   },
   key: ["id"],

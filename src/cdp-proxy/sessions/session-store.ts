@@ -4,7 +4,7 @@ import type { SavedSession } from "./saved-session.ts";
 
 /** Saved sessions. All methods throw CdpProxyError and StorageError. */
 export interface SessionStore {
-  /** The session of that id, whoever's; of that owner's name. Those not yet saved too. */
+  /** The session of that id, of any owner; of that owner's name. Those not yet saved too. */
   find(choice: SessionChoice, call: Call): Promise<SavedSession | undefined>;
   /** The owner's sessions that are saved, newest first. */
   list(query: SessionQuery, call: Call): Promise<readonly SavedSession[]>;
@@ -82,7 +82,7 @@ export interface SessionContent {
   readonly proxy?: URL | undefined;
 }
 
-/** A hold for 90 s; whoever is killed loses it by then. */
+/** A hold for 90 s; a process that is killed loses it by then. */
 export interface Lease {
   /** Holds for another 90 s; at least every 30 s. @throws CdpProxyError `LEASE_LOST` */
   keep(call: Call): Promise<void>;

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /**
- * First in, first out; whoever waits may leave. Every step takes constant time. There is no Map or
+ * First in, first out; one that waits may leave. Every step takes constant time. There is no Map or
  * Set of those who wait: outgrown tables of one are chained to the next, and would keep what passed
  * through until the whole heap is cleaned up.
  */

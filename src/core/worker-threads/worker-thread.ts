@@ -13,7 +13,7 @@ export interface ThreadParts {
   readonly errorClasses: readonly ErrorClass[];
 }
 
-/** What a thread tells whoever started it. */
+/** What a thread tells the code that started it. */
 interface ThreadEvents {
   /**
    * A job has left it, or it has ended.

@@ -13,7 +13,7 @@ export function createPageReader(
   options: ReadOptions,
   parts: ReaderParts,
 ): PageReader {
-  // Made at any rate: wrong rules are told here, and not by every thread.
+  // Made at any rate: wrong rules are reported here, and not by every thread.
   const read = createReading(rules, options);
   if (parts.threads > 0) {
     const threads = new ReaderThreads({ rules, options }, parts);

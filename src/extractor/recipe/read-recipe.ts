@@ -14,7 +14,7 @@ let compiled: ValidateFunction<Recipe> | undefined;
 
 /**
  * A recipe of JSON from outside: a file, a database. Its form, its schema and its selectors are
- * checked, so that no recipe takes long to run; whoever learned it need not be trusted.
+ * checked, so that no recipe takes long to run; its author need not be trusted.
  * @param json what `JSON.parse` gave
  * @throws ExtractorError `INVALID_RECIPE` with the place in the message
  * @example

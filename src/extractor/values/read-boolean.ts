@@ -23,7 +23,7 @@ const YES =
 const NO =
   "false no n 0 off disabled inactive unavailable nein non não nie ne nej nei nee ei hayır нет ні όχι nem nu いいえ 否 无 無 没有 아니요 아니오 لا نه خیر नहीं tidak không לא falsch faux ✗ ✘ ✕ ✖ ❌ ☐ ☒ × 非対応";
 
-/** Beginnings of phrases that say whether a thing can be had; those of no come first. */
+/** Beginnings of phrases that say whether a thing is available; those of no come first. */
 const PHRASES: readonly (readonly [boolean, RegExp])[] = [
   [
     false,

@@ -45,7 +45,7 @@ const schema = Object.freeze({
  * Has a model say which parts of a change matter. It sees what differs, with ten lines around it, at
  * most 24,000 characters of each side. Words before and after are the page's own; such as do not stand
  * there are left out. Descriptions and summary are the model's, unless the page speaks against them: then
- * they are told in the page's words. Nothing meaningful: the change is trivial.
+ * they are reported in the page's words. Nothing meaningful: the change is trivial.
  * @throws AiError as `generateObject` does; the signal's reason
  */
 export async function judgeChange(

@@ -13,7 +13,7 @@ interface Walk {
 }
 
 /**
- * Looks at the pages of a site. A page that cannot be had, or has no content, is one that is there
+ * Looks at the pages of a site. A page that cannot be loaded, or has no content, is one that is there
  * and was not seen; only where that is the start page, or there is no other, the look fails.
  */
 export async function lookAtSite(

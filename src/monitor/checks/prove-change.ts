@@ -14,7 +14,7 @@ export interface ProvenChange {
   readonly meaningful: readonly MeaningfulChange[];
 }
 
-/** Characters of a side of what is told in the texts' words. */
+/** Characters of a side of what is reported in the texts' words. */
 const LONGEST = 200;
 /** Sentences of a text of the model's that are compared: it was asked for one. */
 const MOST_SENTENCES = 20;

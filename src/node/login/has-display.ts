@@ -5,10 +5,10 @@ interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether a window would be seen by whoever runs the command. */
+/** Whether a window would be seen by the person who runs the command. */
 export function hasDisplay({ platform, env }: Surroundings): boolean {
   if (platform === "darwin" || platform === "win32") {
-    // The screen belongs to whoever sits there, not to who is logged in from afar.
+    // The screen belongs to the person who sits there, not to one who is logged in from afar.
     return !env["SSH_CONNECTION"] && !env["SSH_TTY"];
   }
   return Boolean(env["DISPLAY"]) || Boolean(env["WAYLAND_DISPLAY"]);

@@ -31,7 +31,7 @@ export async function openViewerServer(
   );
 }
 
-/** A viewer, and where its page is for whoever asks. */
+/** A viewer, and where its page is. */
 interface Asked {
   readonly viewer: InteractiveViewer;
   readonly page: URL;

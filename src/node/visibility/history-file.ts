@@ -75,7 +75,7 @@ export class HistoryFile {
     await this.#append({ at, ...this.#question, ...result });
   }
 
-  /** Keeps a job that an engine took in that run, for whoever goes on with it. @throws as {@link add} */
+  /** Keeps a job that an engine took in that run, for the run that goes on with it. @throws as {@link add} */
   async begun(at: number, source: string, handle: string): Promise<void> {
     await this.#append({ at, ...this.#question, source, handle });
   }

@@ -57,5 +57,5 @@ async function connect(pool: RateLimiterPool, signal: AbortSignal): Promise<Rate
   }
 }
 
-/** A listener for what is told elsewhere as well. */
+/** A listener for what is reported elsewhere as well. */
 export function ignore(): void {}

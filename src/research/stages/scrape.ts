@@ -81,7 +81,7 @@ class ScrapeRound {
       this.#wanted -= 1;
       const id = `S${this.#next++}`;
       const isSource = await this.#take(found, id);
-      // Another page takes the place of one that could not be had.
+      // Another page takes the place of one that could not be loaded.
       if (!isSource) this.#wanted += 1;
     }
   }

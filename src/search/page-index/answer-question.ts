@@ -13,7 +13,7 @@ interface AnswerSteps {
 
 /** Answers a query. */
 export async function answerQuestion(query: string, steps: AnswerSteps): Promise<SearchAnswer> {
-  // It reads languages, which takes packages that only whoever asks needs.
+  // It reads languages, which takes packages that only questions need.
   const { readQuestion } = await import("./read-question.ts");
   const question = readQuestion(query);
   const { terms, sites, otherSites, strange } = question;

@@ -54,7 +54,7 @@ export async function findPassages(
   const [id, passages] = (owners[0] ?? []) as string[];
   if (id === undefined) return { question: asked, candidates: [], frequencies: [], total: 0 };
   const total = Number(passages);
-  // It reads languages, which takes packages that only whoever asks needs.
+  // It reads languages, which takes packages that only questions need.
   const { settleQuestion } = await import("../page-index/settle-question.ts");
   const question = await settleQuestion(asked, (forms) =>
     knownForms(session, place, { id, forms, total }),

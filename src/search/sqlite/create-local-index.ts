@@ -13,7 +13,7 @@ interface OptionalCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An index of pages of one owner: whoever made it. */
+/** An index of pages of one owner: the one that made it. */
 export interface LocalIndex extends AsyncDisposable {
   /** The index as a provider of search results, by the name `index`. */
   readonly provider: SearchProvider;

@@ -9,7 +9,7 @@ const LONGEST_MESSAGE = 300;
 /**
  * The input as the schema reads it.
  * @throws ServiceError `INVALID_REQUEST` with the first thing that is wrong; its `missing_fields`
- *   are told in the nested shape only
+ *   are reported in the nested shape only
  */
 export function validate(schema: ZodType, input: object, family: ErrorFamily): unknown {
   const result = schema.safeParse(input, { error: describeIssue });

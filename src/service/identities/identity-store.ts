@@ -53,7 +53,7 @@ export class IdentityStore {
     this.#places = new Places(clock);
   }
 
-  /** The identity of an id, whoever's it is. */
+  /** The identity of an id, of any account. */
   async find(id: string, call: Call): Promise<Identity | undefined> {
     const records = await this.records.ready(call);
     const rows = await records.find(identityRows, { where: { id } }, call);
@@ -172,7 +172,7 @@ export class IdentityStore {
     return (await records.remove(credentialRows, { where: { id } }, call)) > 0;
   }
 
-  /** The credential of an id with its identity, whoever's they are. */
+  /** The credential of an id with its identity, of any account. */
   async credential(id: string, call: Call): Promise<Held | undefined> {
     const records = await this.records.ready(call);
     const [row] = await records.find(credentialRows, { where: { id } }, call);

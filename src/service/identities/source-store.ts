@@ -56,7 +56,7 @@ export class SourceStore {
     this.#places = new Places(clock);
   }
 
-  /** The source of an id, whoever's it is. */
+  /** The source of an id, of any account. */
   async find(id: string, call: Call): Promise<SourceRow | undefined> {
     const records = await this.#records(call);
     return (await records.find(sourceRows, { where: { id } }, call))[0];

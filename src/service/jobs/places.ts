@@ -30,7 +30,7 @@ export class Places {
   }
 
   /**
-   * Takes a place that is free; whoever waits has taken it before.
+   * Takes a place that is free; one that waits has taken it before.
    * @param account whose job it is; empty where that is not known
    */
   tryTake(account = ""): boolean {

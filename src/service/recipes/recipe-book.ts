@@ -98,7 +98,7 @@ export class RecipeBook {
     return await records.find(recipeRows, { where, order: [["createdAt", "desc"]] }, call);
   }
 
-  /** A recipe, whoever's; undefined when there is none. */
+  /** A recipe, of any account; undefined when there is none. */
   async get(id: string, call: Call): Promise<RecipeRow | undefined> {
     const records = await this.#records.ready(call);
     const [row] = await records.find(recipeRows, { where: { id } }, call);

@@ -129,7 +129,7 @@ export class DiskSpace {
     const isOld = this.#sum === undefined || this.#clock.monotonic() >= this.#sum.until;
     if (isOld) {
       this.#summing ??= this.#sumUp().finally(() => (this.#summing = undefined));
-      // Its failure is told to whoever waits for a sum; the last one is good until there is another.
+      // Its failure is given to those who wait for a sum; the last one is good until there is another.
       this.#summing.catch(() => {});
     }
     // At the limit nobody is refused, or let in, for what was some time ago.

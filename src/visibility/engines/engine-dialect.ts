@@ -19,7 +19,7 @@ export interface EngineOptions {
 /** Options of an engine that can be asked to go on alone, and be asked for its answer later. */
 export interface BackgroundOptions extends EngineOptions {
   /**
-   * Whether a question becomes a job at the vendor: its answer can then be had after a time-out.
+   * Whether a question becomes a job at the vendor: its answer can then be fetched after a time-out.
    * @default true
    */
   readonly background?: boolean | undefined;

@@ -11,7 +11,7 @@ const TURNS = 2;
 /** Milliseconds that settlements wait for a claim to be written with. */
 const GATHERING = 5;
 const RETRY = { baseMs: 100, maxMs: 5000 };
-/** What is known is written, whoever stops. */
+/** What is known is written, even if somebody stops. */
 const uncancelled = new AbortController().signal;
 
 /** What is to be written, and who waits for it. */

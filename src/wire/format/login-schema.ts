@@ -11,7 +11,7 @@ const signSchema = z.strictObject({
   text: z.string().min(1).max(500).optional(),
   /** Conditions on what steps were answered: `{{steps.login.body.error}}`. */
   where: z.array(conditionSchema).min(1).max(10).optional(),
-  /** What a person is told in place of the usual sentence; may hold templates. */
+  /** What a person is reported in place of the usual sentence; may hold templates. */
   message: z.string().min(1).max(500).optional(),
 });
 
@@ -43,7 +43,7 @@ export const loginSchema = z.strictObject({
   values: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), z.string().max(1_000)).optional(),
   /** A regular expression (RE2 syntax) that is found in the names of the cookies that hold the session; any when absent. */
   session_cookies: z.string().max(200).optional(),
-  /** In place of the site's pace, for sites that distrust whoever sends a form at once. */
+  /** In place of the site's pace, for sites that distrust a client that sends a form at once. */
   pace: z.strictObject({ requests: z.int().min(1), per_ms: z.int().min(1) }).optional(),
 });
 

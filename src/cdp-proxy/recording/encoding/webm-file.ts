@@ -55,7 +55,7 @@ export class WebmFile implements AsyncDisposable {
   }
 
   /**
-   * Begins a file, in the place of what is there; whoever begins it disposes it.
+   * Begins a file, in the place of what is there; the caller disposes it.
    * @throws the system's error
    */
   static async create(path: string, pictures: PictureSize): Promise<WebmFile> {

@@ -99,7 +99,7 @@ async function settledRow(
 }
 
 /**
- * Whether a number is to be had. One whose retry ended without a result is used up.
+ * Whether a number can be taken. One whose retry ended without a result is used up.
  * @throws ServiceError `CONFLICT` when that retry is under way
  */
 async function isFree(

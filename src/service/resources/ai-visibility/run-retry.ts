@@ -100,7 +100,7 @@ function ask(
   );
 }
 
-/** Nothing was begun: the source stays as it was, and its late answer can still be had. */
+/** Nothing was begun: the source stays as it was, and its late answer can still be fetched. */
 function unchecked({ handle }: SourceRow, latencyMs: number): SettledSource {
   const none = { summary: "", text: null, blob: null, credits: 0, verdict: null, comparison: null };
   return { ...none, status: "timed_out", error: UNCHECKED, latencyMs, handle, asked: null };

@@ -90,7 +90,7 @@ export class SourceStore {
     }
   }
 
-  /** Changes a source, whoever retries it or not. */
+  /** Changes a source, whether somebody retries it or not. */
   async update(
     where: Pick<SourceRow, "search" | "source"> & Partial<Pick<SourceRow, "retries" | "status">>,
     change: { readonly set?: Partial<SourceRow>; readonly add?: { readonly retries: number } },

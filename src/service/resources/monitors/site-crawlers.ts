@@ -31,7 +31,7 @@ export function siteCrawlers(parts: KindParts): SiteCrawlers {
   };
 }
 
-/** A crawler for one walk, whose failures are told in the words of the interface. */
+/** A crawler for one walk, whose failures are reported in the words of the interface. */
 class OwnedCrawler implements SiteCrawler, AsyncDisposable {
   readonly #parts: KindParts;
   readonly #source: SiteSource;

@@ -50,7 +50,7 @@ export class Recordings {
   }
 
   /**
-   * A page that plays the video of a connection, for whoever has the query of its `videoUrl`. The
+   * A page that plays the video of a connection, for anyone with the query of its `videoUrl`. The
    * query of another recording opens nothing.
    */
   async player(call: PublicCall<unknown, unknown>): Promise<Answer> {
@@ -82,7 +82,7 @@ export class Recordings {
     return response;
   }
 
-  /** The recording that the path names, whoever's. */
+  /** The recording that the path names, of any account. */
   async #find(call: Pick<Call, "params" | "signal">): Promise<Recording> {
     const found = await this.#parts.recordings.get(call.params["connId"] ?? "", call);
     if (found !== undefined && this.#isKept(found)) return found;

@@ -15,7 +15,7 @@ export interface SessionParts {
 
 /** Interactive sessions, as far as their removal goes. */
 interface UnsavedSessions {
-  /** One that is under way, whoever's. */
+  /** One that is under way, of any account. */
   find(id: string): { readonly owner: string } | undefined;
   /** Ends it; nothing of it is kept. */
   end(id: string): Promise<boolean>;

@@ -89,7 +89,7 @@ async function copyPicture(
   return true;
 }
 
-/** Removes pictures that nobody will ask for, as far as the store lets it, whoever has gone. */
+/** Removes pictures that nobody will ask for, as far as the store lets it, even if the caller has gone. */
 export async function dropPictures(blobs: Pick<Blobs, "remove">, keys: PictureKeys): Promise<void> {
   const { signal } = new AbortController();
   try {

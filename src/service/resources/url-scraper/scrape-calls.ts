@@ -173,7 +173,7 @@ export class ScrapeCalls {
     return { job, pictures };
   }
 
-  /** The children of a batch; when one cannot be had, nothing is left of the others. */
+  /** The children of a batch; when one cannot be stored, nothing is left of the others. */
   async #prepareAll(call: Call<BatchBody>, request: ScrapeRequest): Promise<readonly Prepared[]> {
     const { urls } = call.body;
     const settled = await Promise.allSettled(

@@ -9,7 +9,7 @@ interface SignedIn {
 }
 
 /**
- * Runs an action with a credential. When the site treats the run as logged out, and the login can be had
+ * Runs an action with a credential. When the site treats the run as logged out, and the login's fields can be read
  * again from its source, it signs in and runs once more; else the credential expires.
  */
 export async function runSignedIn(

@@ -86,7 +86,7 @@ export class BuildStore {
     await records.remove(buildSlots, { where: { account, build: id } }, call);
   }
 
-  /** A build, whoever's. */
+  /** A build, of any account. */
   async find(id: string, call: Call): Promise<BuildRow | undefined> {
     const records = await this.#records.ready(call);
     const [row] = await records.find(buildRows, { where: { id } }, call);
