@@ -23,7 +23,7 @@ export class News {
     return this.#dialogs;
   }
 
-  /** @param key what is reported under the same key before is told no more */
+  /** @param key what is reported under the same key before is reported no more */
   add(
     said: string,
     { key = said, heard }: { readonly key?: string; readonly heard?: string } = {},

@@ -52,7 +52,7 @@ function isRival(other: SaidNumber, number: SaidNumber, among: readonly SaidNumb
   return !among.some((each) => sharesValue(each, other));
 }
 
-/** A year is reported in place of no other number. */
+/** A year stands for no other number. */
 function isYear({ text }: SaidNumber): boolean {
   return /^[12]\d{3}$/.test(text.trim());
 }

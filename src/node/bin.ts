@@ -15,7 +15,7 @@ const outlivesOutput = process.argv[2] === "serve";
 stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE" && !outlivesOutput) throw error;
 });
-// What could not be reported there can be told nowhere.
+// What could not be reported there can be reported nowhere.
 stderr.on("error", () => {});
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

@@ -8,7 +8,7 @@ import {
 } from "../vault/index.ts";
 import type { Case } from "./case.ts";
 
-/** A provider over a vault that holds what is reported here. */
+/** A provider over a vault that holds what the test gave it. */
 export interface VaultSubject extends AsyncDisposable {
   readonly provider: VaultProvider;
   /** An access that is accepted. */

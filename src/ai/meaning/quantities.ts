@@ -7,7 +7,7 @@ type NumberRelation =
   | "same"
   /** They may say the same: rounded coarsely, or by a rate that the rules do not know. */
   | "near"
-  /** The one would be reported in place of the other, and is another. */
+  /** The one would be taken for the other, and is another. */
   | "differ"
   /** They are of different things, or of units that the rules cannot compare. */
   | "apart";

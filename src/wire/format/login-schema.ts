@@ -11,7 +11,7 @@ const signSchema = z.strictObject({
   text: z.string().min(1).max(500).optional(),
   /** Conditions on what steps were answered: `{{steps.login.body.error}}`. */
   where: z.array(conditionSchema).min(1).max(10).optional(),
-  /** What a person is reported in place of the usual sentence; may hold templates. */
+  /** What a person reads in place of the usual sentence; may hold templates. */
   message: z.string().min(1).max(500).optional(),
 });
 

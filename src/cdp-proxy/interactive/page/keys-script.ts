@@ -40,7 +40,7 @@ keys.addEventListener("keydown", (event) => {
     return;
   }
   const isCommand = event.ctrlKey || event.metaKey;
-  /* AltGr is reported as Ctrl and Alt, and writes. */
+  /* AltGr arrives as Ctrl and Alt, and writes. */
   const isWriting = event.key.length <= 2 && [...event.key].length === 1 && (!isCommand || event.getModifierState("AltGraph"));
   if (isCommand && event.key.toLowerCase() === "v") return;
   if (event.key === "Meta") return;
