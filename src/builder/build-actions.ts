@@ -1,6 +1,6 @@
 import { openPageTools, runTask, Secrets, type TaskResult, type TaskStep } from "../agent/index.ts";
 import type { Browser } from "../browser/index.ts";
-import { Disposer, systemClock, systemIds, withDefaults } from "../core/index.ts";
+import { Disposer, systemClock, systemIds, withDefaults, neverAborts } from "../core/index.ts";
 import { BuilderError } from "./builder-error.ts";
 import { buildOfList, copyOfPlatform, drafterOf, nameOf } from "./build-without-model.ts";
 import { TrafficRecorder, type Exchange } from "./exchange.ts";
@@ -49,7 +49,7 @@ const defaults: Required<BuildLimits> = Object.freeze({
 export async function buildActions(
   parts: BuilderCollaborators,
   task: BuildTask,
-  { signal = new AbortController().signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal = neverAborts() }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<BuildResult> {
   checkTask(task);
   signal.throwIfAborted();

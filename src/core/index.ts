@@ -38,7 +38,7 @@ export {
   type TraceName,
   type TraceTable,
 } from "./trace.ts";
-export { unlessAborted } from "./unless-aborted.ts";
+export { neverAborts, unlessAborted } from "./unless-aborted.ts";
 export {
   canonicalUrl,
   createCanonicalizer,

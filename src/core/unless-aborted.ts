@@ -15,3 +15,8 @@ export function unlessAborted<Result>(
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }
+
+/** A signal of work that nobody cancels; one for each, so that no listener outlives its work. */
+export function neverAborts(): AbortSignal {
+  return new AbortController().signal;
+}

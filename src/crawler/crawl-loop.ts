@@ -1,4 +1,4 @@
-import { isHeard, tell, wait, type Clock } from "../core/index.ts";
+import { isHeard, tell, wait, type Clock, neverAborts } from "../core/index.ts";
 import type { AttemptParts } from "./look-ahead.ts";
 import type { CrawlPage } from "./crawl-page.ts";
 import type { Candidate, Claim, Frontier, FrontierState, HostWish } from "./frontier.ts";
@@ -58,7 +58,7 @@ export class CrawlLoop {
   readonly #next = new NextStep();
   readonly #visits: PageVisits;
   /** Steps are short and never cut off, so that it is always known what happened. */
-  readonly #uncut = new AbortController().signal;
+  readonly #uncut = neverAborts();
   #state: FrontierState | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #feeding = false;

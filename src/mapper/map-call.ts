@@ -1,4 +1,4 @@
-import { canonicalUrl, checkNumber, CoreError, withDefaults } from "../core/index.ts";
+import { canonicalUrl, checkNumber, CoreError, withDefaults, neverAborts } from "../core/index.ts";
 import type { LinkRules } from "./link-rules.ts";
 import { sessionParameters } from "./session-parameters.ts";
 
@@ -137,6 +137,6 @@ export function completeMapCall(seed: string | URL, call: MapCall | undefined): 
     followNofollow: true,
     canonical,
   };
-  const { signal = new AbortController().signal } = settings;
+  const { signal = neverAborts() } = settings;
   return { ...settings, signal, seed: url, rules };
 }

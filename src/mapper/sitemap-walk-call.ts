@@ -1,4 +1,4 @@
-import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
+import { checkNumber, CoreError, withDefaults, neverAborts } from "../core/index.ts";
 import { sitemapLimits, type SitemapLimits } from "./sitemap-options.ts";
 
 /** One walk through sitemaps. */
@@ -100,7 +100,7 @@ export function completeWalkCall(call: SitemapWalkCall): SitemapWalkSettings {
   return {
     ...settings,
     ...sitemapLimits({ maxBytes, maxRatio, maxUrls }),
-    signal: signal ?? new AbortController().signal,
+    signal: signal ?? neverAborts(),
     sitemaps,
     country,
     session,

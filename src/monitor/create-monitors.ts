@@ -24,7 +24,6 @@ import type {
 import type { MonitorsCollaborators } from "./monitors-collaborators.ts";
 import type { MonitorsOptions } from "./monitors-options.ts";
 import { monitorsDefaults, monitorsSettings, type MonitorsSettings } from "./monitors-settings.ts";
-import { recordsCall } from "./records-call.ts";
 import { modelReader } from "./value-reader.ts";
 import { BodyStore } from "./store/body-store.ts";
 import { History } from "./store/history.ts";
@@ -36,6 +35,7 @@ import { Claims } from "./work/claims.ts";
 import { HostSlots } from "./work/host-slots.ts";
 import { Leases } from "./work/leases.ts";
 import { Worker } from "./work/worker.ts";
+import { recordsCall } from "../storage/internal.ts";
 
 /**
  * Makes monitors. Nothing is checked by its schedule before {@link Monitors.work}.

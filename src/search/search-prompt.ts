@@ -3,6 +3,7 @@ import { checkSearchCall, checkText } from "./check-call.ts";
 import { fuseAnswers } from "./fuse-answers.ts";
 import { planQueries } from "./plan-queries.ts";
 import type { SearchAnswer, SearchProvider } from "./provider.ts";
+import { neverAborts } from "../core/index.ts";
 
 /** What is searched for in one's own words. */
 export interface PromptSearch {
@@ -41,7 +42,7 @@ export interface PromptSearchCollaborators extends Partial<GenerateCollaborators
 export async function searchPrompt(
   { provider, ...parts }: PromptSearchCollaborators,
   { prompt, limit = 5, country }: PromptSearch,
-  { signal = new AbortController().signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal = neverAborts() }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SearchAnswer> {
   const text = checkText("prompt", prompt);
   checkSearchCall({ query: text, limit, country });

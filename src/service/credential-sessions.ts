@@ -3,6 +3,7 @@ import { scrapeFailures, type Scraper, type ScrapeResult } from "../scraper/inde
 import type { StorageState } from "../browser/index.ts";
 import type { SavedSession, SavedSessions } from "./saved-sessions.ts";
 import type { WireCredential, WireCredentials } from "./wire-credentials.ts";
+import { neverAborts } from "../core/index.ts";
 
 /** The saved logins, where there are any. */
 type CredentialsOf = () =>
@@ -68,7 +69,7 @@ export function signedInScraper(
   };
 }
 
-const never = new AbortController().signal;
+const never = neverAborts();
 
 function isLoggedOut(result: ScrapeResult): boolean {
   if (result.status === "failed") return result.httpStatus === 401;

@@ -1,8 +1,7 @@
 import { unlessAborted } from "../core/index.ts";
 import type { Collection, Row } from "./collection.ts";
 import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "./records.ts";
-
-const uncancelled: Call = Object.freeze({ signal: new AbortController().signal });
+import { uncancelled } from "./records-call.ts";
 
 /**
  * Borrowed records that make the collections of a room known at their first use; if that fails, at the
@@ -65,7 +64,16 @@ export class EnsuredRecords implements Records {
   /** Leaves the borrowed records open. */
   async close(): Promise<void> {}
 
-  /** One for all callers: none of their signals ends it. */
+  /**
+   * The borrowed records, when they have the collections; one wait for all callers, which none of
+   * their signals ends.
+   * @throws StorageError
+   */
+  async ready(call: Call): Promise<Records> {
+    await this.#ready(call);
+    return this.#records;
+  }
+
   #ready({ signal }: Call): Promise<void> {
     this.#ensured ??= this.#records
       .ensure(this.#collections, uncancelled)

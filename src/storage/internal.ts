@@ -1,2 +1,3 @@
 /** What other rooms of Dragline take of this one; no import path leads here. */
 export { headerRange } from "./header-range.ts";
+export { recordsCall, uncancelled } from "./records-call.ts";

@@ -1,4 +1,5 @@
 import type { Blobs, GetOptions, StoredBlob } from "../storage/index.ts";
+import { neverAborts } from "../core/index.ts";
 
 /** A store of blobs with what the cases need beside it. */
 export interface BlobsSubject extends AsyncDisposable {
@@ -10,7 +11,7 @@ export interface BlobsSubject extends AsyncDisposable {
 }
 
 /** A signal that never aborts. */
-export const signal: AbortSignal = new AbortController().signal;
+export const signal: AbortSignal = neverAborts();
 
 /** Bytes in which every place can be told from its neighbours. */
 export function patterned(size: number): Uint8Array {

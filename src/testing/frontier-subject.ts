@@ -7,6 +7,7 @@ import type {
   HostWish,
   Settlement,
 } from "../crawler/index.ts";
+import { neverAborts } from "../core/index.ts";
 
 /** A frontier under test, of a crawl that was never opened, and its time. */
 export interface FrontierSubject extends AsyncDisposable {
@@ -28,7 +29,7 @@ export type MakeFrontier = () => Promise<FrontierSubject>;
 export type FrontierChecks = Readonly<Record<string, (subject: FrontierSubject) => Promise<void>>>;
 
 /** A call that nobody cancels. */
-export const call = Object.freeze({ signal: new AbortController().signal });
+export const call = Object.freeze({ signal: neverAborts() });
 
 const unlimited: FrontierLimits = Object.freeze({ maxPages: Infinity, depth: Infinity });
 

@@ -1,4 +1,5 @@
 import type { IndexedPage, PageIndex, SearchResult } from "../search/index.ts";
+import { neverAborts } from "../core/index.ts";
 
 /** A fresh index that holds nothing, and its time, which moves only when told to. */
 export interface PageIndexSubject extends AsyncDisposable {
@@ -13,7 +14,7 @@ export interface PageIndexSubject extends AsyncDisposable {
 export type PageIndexRun = (subject: PageIndexSubject) => Promise<void>;
 
 /** A call that nothing ends. */
-export const call = Object.freeze({ signal: new AbortController().signal });
+export const call = Object.freeze({ signal: neverAborts() });
 
 /** A page with a text of its own. */
 export function page(url: string, body: string, title = "A page"): IndexedPage {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Call, Job, Queue, Run } from "../queue/index.ts";
+import { neverAborts } from "../core/index.ts";
 
 /** A queue under test and its time. */
 export interface QueueSubject extends AsyncDisposable {
@@ -24,7 +25,7 @@ export interface QueueSubject extends AsyncDisposable {
 export type MakeQueue = () => Promise<QueueSubject>;
 
 /** A call that nobody cancels. */
-export const call: Call = Object.freeze({ signal: new AbortController().signal });
+export const call: Call = Object.freeze({ signal: neverAborts() });
 
 /** Steps of a twentieth of the back-off after which what should happen has not. */
 const STEPS = 600;

@@ -7,6 +7,7 @@ import {
 } from "../rate-limiter/index.ts";
 import { arrivalPatterns, playPatterns, type ArrivalPattern } from "./arrival-patterns.ts";
 import type { Case } from "./case.ts";
+import { neverAborts } from "../core/index.ts";
 
 /** A fresh limiter that holds nothing, and its time, which moves only when told to. */
 export interface RateLimiterSubject extends AsyncDisposable {
@@ -23,7 +24,7 @@ export interface RateLimiterCaseOptions {
 
 type Run = (subject: RateLimiterSubject) => Promise<void>;
 
-const call = { signal: new AbortController().signal };
+const call = { signal: neverAborts() };
 const MINUTE = 60_000;
 const threePerMinute: Limit = { limit: 3, windowMs: MINUTE };
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isDraglineError } from "../core/index.ts";
+import { isDraglineError, neverAborts } from "../core/index.ts";
 import { collection, type Call, type NewRow, type Records } from "../storage/index.ts";
 
 /** What a case of {@link recordsCases} works on. */
@@ -40,7 +40,7 @@ export const items = collection({
 export type Item = NewRow<typeof items>;
 
 /** A call that nobody ends. */
-export const call: Call = Object.freeze({ signal: new AbortController().signal });
+export const call: Call = Object.freeze({ signal: neverAborts() });
 
 /** The records with {@link items} and these rows. */
 export async function withItems(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { canonicalUrl, isDraglineError } from "../core/index.ts";
+import { canonicalUrl, isDraglineError, neverAborts } from "../core/index.ts";
 import type { SearchCall, SearchProvider } from "../search/index.ts";
 import type { Case } from "./case.ts";
 
@@ -175,7 +175,7 @@ const HOSTILE = [
 const isInvalid = (error: unknown): boolean => isDraglineError(error, "INVALID_QUERY");
 
 function moss(call: Partial<SearchCall> = {}): SearchCall {
-  return { query: "moss", limit: 10, signal: new AbortController().signal, ...call };
+  return { query: "moss", limit: 10, signal: neverAborts(), ...call };
 }
 
 /** Pages with texts of their own, in the order of their addresses. */

@@ -7,6 +7,7 @@ import {
   type VaultProvider,
 } from "../vault/index.ts";
 import type { Case } from "./case.ts";
+import { neverAborts } from "../core/index.ts";
 
 /** A provider over a vault that holds what the test gave it. */
 export interface VaultSubject extends AsyncDisposable {
@@ -30,7 +31,7 @@ export interface VaultSubject extends AsyncDisposable {
 
 type Run = (subject: VaultSubject) => Promise<void>;
 
-const call = Object.freeze({ signal: new AbortController().signal });
+const call = Object.freeze({ signal: neverAborts() });
 
 /**
  * The promises of the port {@link VaultProvider}; `make` gives a subject for each case, which disposes it.

@@ -23,7 +23,6 @@ import { EndpointStore } from "./endpoint-store.ts";
 import type { EventMailer } from "./event-mailer.ts";
 import type { WebhookEvent } from "./event.ts";
 import { Outbox } from "./outbox.ts";
-import { recordsCall } from "./records-call.ts";
 import { RoutedSender } from "./routed-sender.ts";
 import { deliverySecret } from "./secret-place.ts";
 import { SecretStore } from "./secret-store.ts";
@@ -42,6 +41,7 @@ import type {
 } from "./webhooks.ts";
 import type { WebhooksOptions } from "./webhooks-options.ts";
 import { webhooksDefaults, webhooksSettings, type WebhooksSettings } from "./webhooks-settings.ts";
+import { recordsCall } from "../storage/internal.ts";
 
 /** What webhooks work with; each is borrowed and left open. */
 export interface WebhooksCollaborators {

@@ -6,10 +6,10 @@ import { attemptRows, deliveryRows, endpointRows, type DeliveryRow } from "./col
 import { resent } from "./delivery-states.ts";
 import { attemptView, deliveryView } from "./delivery-view.ts";
 import type { Delivery, DeliveryAttempt, DeliveryQuery } from "./delivery.ts";
-import { recordsCall } from "./records-call.ts";
 import { sweepDeliveries } from "./sweep-deliveries.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { Deliveries, WebhookCall } from "./webhooks.ts";
+import { recordsCall } from "../storage/internal.ts";
 
 /**
  * Milliseconds for which what nobody may send again any more is still there, so that a resend under

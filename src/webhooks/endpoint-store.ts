@@ -12,13 +12,13 @@ import { checkEndpoint, type EndpointRules } from "./check-endpoint.ts";
 import { endpointRows, type EndpointRow } from "./collections.ts";
 import { endpointView } from "./endpoint-view.ts";
 import type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./endpoint.ts";
-import { recordsCall } from "./records-call.ts";
 import { endpointSecret } from "./secret-place.ts";
 import type { SecretVault } from "./secret-vault.ts";
 import { createSecret } from "./secret.ts";
 import { WaitingDeliveries, type EndedLane } from "./waiting-deliveries.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { Endpoints, WebhookCall } from "./webhooks.ts";
+import { recordsCall } from "../storage/internal.ts";
 
 const ID_BYTES = 15;
 

@@ -15,11 +15,11 @@ import { envelope } from "./envelope.ts";
 import { TEST_EVENT, type WebhookEvent } from "./event.ts";
 import { mailAddressOf } from "./mail-address.ts";
 import { newDelivery, type DeliveryDraft, type Receiver } from "./new-delivery.ts";
-import { recordsCall } from "./records-call.ts";
 import { deliverySecret, endpointSecret } from "./secret-place.ts";
 import type { SecretVault } from "./secret-vault.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { PreparedEvent, SendNowCall, SigningSecrets, WebhookCall } from "./webhooks.ts";
+import { recordsCall } from "../storage/internal.ts";
 
 const ID_BYTES = 15;
 

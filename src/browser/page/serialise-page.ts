@@ -5,6 +5,7 @@ import {
   unlessAborted,
   withDefaults,
   type Clock,
+  neverAborts,
 } from "../../core/index.ts";
 import type { CdpSession, DriverPage } from "../driver.ts";
 import { openSession } from "../open-session.ts";
@@ -76,7 +77,7 @@ export async function serialisePage(
   page: DriverPage,
   call: SerialiseCall = {},
 ): Promise<SerialisedPage> {
-  const { signal = new AbortController().signal, clock = systemClock, ...given } = call;
+  const { signal = neverAborts(), clock = systemClock, ...given } = call;
   const options = withDefaults(defaults, given);
   checkNumber("maxBytes", options.maxBytes, { min: 1_024 });
   signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import type { Clock, Ids } from "../../core/index.ts";
-import type { Call, Records } from "../../storage/index.ts";
+import type { Records } from "../../storage/index.ts";
 import type { StateVault } from "./state-vault.ts";
 
 /** What the parts of a session store work with. */
@@ -10,9 +10,6 @@ export interface SessionParts {
   readonly ids: Ids;
   readonly vault: StateVault;
 }
-
-/** For what must go on when its caller has gone. */
-export const uncancelled: Call = Object.freeze({ signal: new AbortController().signal });
 
 /** Milliseconds for which a lease holds. */
 export const LEASE = 90_000;

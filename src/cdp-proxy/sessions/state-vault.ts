@@ -10,7 +10,7 @@ import {
 import type { Sealer } from "../../storage/sealing/index.ts";
 import { packState, unpackState } from "./pack-state.ts";
 import { proveDestruction } from "./prove-destruction.ts";
-import { uncancelled } from "./session-parts.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import { stateRows, type SessionRow } from "./session-rows.ts";
 import { sweepStates } from "./sweep-states.ts";
 

@@ -10,8 +10,8 @@ import { monitorRows, runRows, type MonitorRow, type RunRow } from "../collectio
 import { monitorView } from "../monitor-view.ts";
 import type { MonitorSet } from "../monitor-states.ts";
 import type { CheckParts } from "./check-parts.ts";
-import { uncancelled } from "../records-call.ts";
 import { nextTimes } from "./next-times.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** How a check is to begin. */
 interface Beginning {

@@ -14,8 +14,8 @@ import {
 } from "../collections.ts";
 import { changeView } from "../monitor-view.ts";
 import type { ChangeDetail, HistoryQuery, SnapshotContent } from "../monitors.ts";
-import { recordsCall } from "../records-call.ts";
 import type { BodyStore } from "./body-store.ts";
+import { recordsCall } from "../../storage/internal.ts";
 
 /** What a history works with. */
 interface HistoryParts {

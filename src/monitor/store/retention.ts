@@ -11,7 +11,7 @@ import {
   runRows,
   snapshotRows,
 } from "../collections.ts";
-import { uncancelled } from "../records-call.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** What retention works with. */
 interface RetentionParts {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/index.ts";
 import { isStorageError, type Records } from "../../storage/index.ts";
 import { hostRows } from "../collections.ts";
-import { uncancelled } from "../records-call.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** What a breaker works with. */
 interface BreakerParts {

@@ -1,7 +1,7 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import { isStorageError, updating, type Operation, type Records } from "../../storage/index.ts";
 import { hostSlotRows } from "../collections.ts";
-import { uncancelled } from "../records-call.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** What slots work with. */
 interface HostSlotParts {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/index.ts";
 import { isStorageOutage, updating, type Records } from "../../storage/index.ts";
 import { hostSlotRows, monitorRows } from "../collections.ts";
-import { uncancelled } from "../records-call.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** What leases work with. */
 interface LeaseParts {

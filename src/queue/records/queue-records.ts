@@ -1,9 +1,10 @@
 import { isStorageError, type Records } from "../../storage/index.ts";
 import { QueueError } from "../queue-error.ts";
 import { jobRows } from "./job-rows.ts";
+import { neverAborts } from "../../core/index.ts";
 
 /** Of calls that nobody cancels: what a worker holds is settled or released to the end. */
-export const uncancelled: AbortSignal = new AbortController().signal;
+export const uncancelled: AbortSignal = neverAborts();
 
 /** The records of a queue: made ready at the first call, with failures as the queue's. */
 export class QueueRecords {

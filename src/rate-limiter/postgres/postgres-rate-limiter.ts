@@ -1,4 +1,4 @@
-import { backoff, systemIds, wait, type Clock } from "../../core/index.ts";
+import { backoff, systemIds, wait, type Clock, neverAborts } from "../../core/index.ts";
 import { checkKey, checkLimit } from "../check-limit.ts";
 import type { Call, Limit, RateLimiter, Verdict } from "../rate-limiter.ts";
 import { ServerCalls } from "../server-calls.ts";
@@ -105,7 +105,7 @@ export class PostgresRateLimiter implements RateLimiter, AsyncDisposable {
 
   /** Nobody waits for it; one that fails is made up for by the next. */
   async #sweep(): Promise<void> {
-    const call = { signal: new AbortController().signal };
+    const call = { signal: neverAborts() };
     const sql = (): Sql => this.#table.sweep(this.#swept, SLICE, this.#now());
     const last: Row = await this.#run(call, sql).catch(() => ({ id: this.#swept }));
     this.#swept = last["id"] ?? "";

@@ -1,4 +1,4 @@
-import { systemClock } from "../../core/index.ts";
+import { systemClock, neverAborts } from "../../core/index.ts";
 import { indexProvider, type PageAdded, type PageIndex } from "../page-index.ts";
 import type { SearchAnswer, SearchProvider } from "../provider.ts";
 import {
@@ -68,7 +68,7 @@ export function createLocalIndex(
 ): LocalIndex {
   const index: PageIndex = createSqliteIndex(collaborators, options);
   const { clock = systemClock } = collaborators;
-  const never = new AbortController().signal;
+  const never = neverAborts();
   const callOf = ({ signal = never }: OptionalCall = {}): { readonly signal: AbortSignal } => ({
     signal,
   });

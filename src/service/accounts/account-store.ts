@@ -1,8 +1,13 @@
 import type { Clock, Ids } from "../../core/index.ts";
-import { inserting, removing, type Call, type Records } from "../../storage/index.ts";
+import {
+  inserting,
+  removing,
+  type Call,
+  type Records,
+  EnsuredRecords,
+} from "../../storage/index.ts";
 import { grantEntry, granting, ledgerEntries } from "../credits/ledger.ts";
 import { accountOf, pay } from "../credits/pay.ts";
-import { EnsuredRecords } from "../ensured-records.ts";
 import { ServiceError } from "../service-error.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import { accountCall, accountCollections, Places, type AccountParts } from "./account-parts.ts";

@@ -1,6 +1,5 @@
 import type { Clock, Ids } from "../../core/index.ts";
-import { inserting, updating } from "../../storage/index.ts";
-import { EnsuredRecords } from "../ensured-records.ts";
+import { inserting, updating, EnsuredRecords } from "../../storage/index.ts";
 import { ServiceError } from "../service-error.ts";
 import { accountCall, accountCollections, Places, type AccountParts } from "./account-parts.ts";
 import type { AccountCall, ApiKey, Keys } from "./accounts.ts";

@@ -1,6 +1,5 @@
 import type { Clock } from "../../core/index.ts";
-import type { Call, Records } from "../../storage/index.ts";
-import { EnsuredRecords } from "../ensured-records.ts";
+import { type Call, type Records, EnsuredRecords } from "../../storage/index.ts";
 import { tellFailure } from "../tell-failure.ts";
 import { accountCollections } from "./account-parts.ts";
 import { removedRows, type RemovedRow } from "./collections.ts";

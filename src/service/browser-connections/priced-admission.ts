@@ -5,15 +5,15 @@ import {
   type AdmissionOrder,
   type Admitted,
 } from "../../cdp-proxy/index.ts";
-import type { Call, Operation, Records } from "../../storage/index.ts";
+import { type Call, type Operation, type Records, EnsuredRecords } from "../../storage/index.ts";
 import { accountCollections } from "../accounts/account-parts.ts";
 import { accountRows } from "../accounts/collections.ts";
 import { charging, refunding } from "../credits/ledger.ts";
-import { EnsuredRecords, uncancelled } from "../ensured-records.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import { tellFailure } from "../tell-failure.ts";
 import { placeRows } from "./collections.ts";
 import { freePlace, keepPlace, leavingPlace, type HeldPlace } from "./places.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** Tries of a step that another was faster in. */
 const MOST_TRIES = 50;

@@ -6,11 +6,11 @@ import {
   type Call,
   type Operation,
   type Records,
+  EnsuredRecords,
 } from "../../storage/index.ts";
 import type { Sealer } from "../../storage/sealing/index.ts";
 import type { Credential } from "../../wire/index.ts";
 import { Places } from "../accounts/account-parts.ts";
-import { EnsuredRecords } from "../ensured-records.ts";
 import type { WireCredentialType } from "../wire-credentials.ts";
 import {
   credentialRows,

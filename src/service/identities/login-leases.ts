@@ -1,7 +1,12 @@
 import { wait, type Clock, type Ids } from "../../core/index.ts";
-import { isStorageError, type Call, type Records } from "../../storage/index.ts";
-import { uncancelled, type EnsuredRecords } from "../ensured-records.ts";
+import {
+  isStorageError,
+  type Call,
+  type Records,
+  type EnsuredRecords,
+} from "../../storage/index.ts";
 import { loginLeaseRows } from "./collections.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** Milliseconds that a login takes at most; then its lease is another's to take. */
 const LEASE = 180_000;

@@ -1,8 +1,8 @@
 import { unlessAborted } from "../../core/index.ts";
 import type { Call, Operation } from "../../storage/index.ts";
 import type { Sealer } from "../../storage/sealing/index.ts";
-import { uncancelled } from "../ensured-records.ts";
 import { ServiceError } from "../service-error.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** Bytes of a value as JSON: cookies and storage of a browser, with what a site puts there. */
 const LONGEST = 8_388_608;

@@ -19,7 +19,6 @@ import {
   type VaultScope,
 } from "../../vault/index.ts";
 import { Places } from "../accounts/account-parts.ts";
-import { uncancelled } from "../ensured-records.ts";
 import { isServiceError, ServiceError } from "../service-error.ts";
 import { sourceRows, type SourceRow } from "./collections.ts";
 import { releasing } from "./mark-credential.ts";
@@ -28,6 +27,7 @@ import type { IdentityStore } from "./identity-store.ts";
 import { SealedValues } from "./sealed-values.ts";
 import { sourceFailure } from "./source-error.ts";
 import type { VaultProviders } from "./vault-providers.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** What sources are kept with. */
 interface SourceStoreParts {

@@ -1,6 +1,5 @@
 import { deadline, type Clock, type Ids } from "../../core/index.ts";
-import { updating } from "../../storage/index.ts";
-import { uncancelled, type EnsuredRecords } from "../ensured-records.ts";
+import { updating, type EnsuredRecords } from "../../storage/index.ts";
 import { throughOutages } from "../outages.ts";
 import { ServiceError } from "../service-error.ts";
 import { jobRows, type JobRow } from "./collections.ts";
@@ -16,6 +15,7 @@ import {
 } from "./job-states.ts";
 import { isSettled } from "./job-view.ts";
 import { startingBatch, type Settlement } from "./settlement.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 const HOLDER_BYTES = 12;
 

@@ -1,7 +1,6 @@
 import { deadline, unlessAborted } from "../../core/index.ts";
 import type { Worker } from "../../queue/index.ts";
 import { accountCollections } from "../accounts/account-parts.ts";
-import { EnsuredRecords } from "../ensured-records.ts";
 import { Claims } from "./claims.ts";
 import { jobRows, resultRows } from "./collections.ts";
 import { Holds } from "./holds.ts";
@@ -19,6 +18,7 @@ import { Submission } from "./submission.ts";
 import { Sweeper } from "./sweeper.ts";
 import { endJobsOf } from "./sweep-jobs.ts";
 import { ServiceError } from "../service-error.ts";
+import { EnsuredRecords } from "../../storage/index.ts";
 
 /**
  * Makes jobs over records, a queue and blobs. Nothing is run before {@link Jobs.run}.

@@ -1,7 +1,8 @@
 import type { Clock } from "../../core/index.ts";
-import { uncancelled, type EnsuredRecords } from "../ensured-records.ts";
 import { jobRows } from "./collections.ts";
 import { before, HELD_FOR } from "./job-states.ts";
+import { uncancelled } from "../../storage/internal.ts";
+import type { EnsuredRecords } from "../../storage/index.ts";
 
 /** A job that a run of this process has. */
 interface Hold extends Disposable {

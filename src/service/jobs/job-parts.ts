@@ -1,8 +1,7 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import type { Queue } from "../../queue/index.ts";
-import type { Blobs, Call, Records } from "../../storage/index.ts";
+import type { Blobs, Call, Records, EnsuredRecords } from "../../storage/index.ts";
 import type { Webhooks } from "../../webhooks/index.ts";
-import type { EnsuredRecords } from "../ensured-records.ts";
 import { ServiceError } from "../service-error.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import type { JobKind, JobType } from "./job.ts";

@@ -2,7 +2,6 @@ import { checkNumber, unlessAborted } from "../../core/index.ts";
 import { inserting, updating, type Call, type Operation } from "../../storage/index.ts";
 import { charging, refunding } from "../credits/ledger.ts";
 import { pay } from "../credits/pay.ts";
-import { uncancelled } from "../ensured-records.ts";
 import { ServiceError } from "../service-error.ts";
 import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import type { InnerParts } from "./job-parts.ts";
@@ -16,6 +15,7 @@ import { pushJob } from "./push-job.ts";
 import { resultKey, type KeptResult, type Results } from "./results.ts";
 import { resultRow, type Settlement } from "./settlement.ts";
 import { tellFailure } from "../tell-failure.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 const ID_BYTES = 16;
 const NOT_QUEUED = { status: "failed", error: "could not be queued", credits: 0 } as const;

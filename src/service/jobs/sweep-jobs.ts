@@ -1,5 +1,4 @@
 import { removing, type Call, type Operation, type Records } from "../../storage/index.ts";
-import { uncancelled } from "../ensured-records.ts";
 import { failure } from "./claims.ts";
 import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import type { InnerParts } from "./job-parts.ts";
@@ -10,6 +9,7 @@ import type { Results } from "./results.ts";
 import type { Settlement } from "./settlement.ts";
 import { pushJob } from "./push-job.ts";
 import { tellFailure } from "../tell-failure.ts";
+import { uncancelled } from "../../storage/internal.ts";
 
 /** Rows of one step: few, as nothing else happens in the process while an embedded store works. */
 const AT_ONCE = 100;

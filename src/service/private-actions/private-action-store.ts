@@ -6,12 +6,12 @@ import {
   type Json,
   type Records,
   type Row,
+  EnsuredRecords,
 } from "../../storage/index.ts";
 import { isWireError, readAction, type Action, type Catalog } from "../../wire/index.ts";
 import { accountCall } from "../accounts/account-parts.ts";
 import type { AccountCall } from "../accounts/accounts.ts";
 import { accountRows } from "../accounts/collections.ts";
-import { EnsuredRecords } from "../ensured-records.ts";
 import { ServiceError } from "../service-error.ts";
 import type { PrivateAction, PrivateActions } from "./private-actions.ts";
 import { unknown } from "../owned.ts";

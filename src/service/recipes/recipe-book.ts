@@ -1,8 +1,13 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import type { Recipe } from "../../extractor/index.ts";
 import { matchesPattern } from "../../extractor/internal.ts";
-import type { Blobs, Call, Json, Records } from "../../storage/index.ts";
-import { EnsuredRecords } from "../ensured-records.ts";
+import {
+  type Blobs,
+  type Call,
+  type Json,
+  type Records,
+  EnsuredRecords,
+} from "../../storage/index.ts";
 import type { Learned, Sample } from "../page-outputs/learn-from.ts";
 import type { OutputSchema } from "../page-outputs/lacking.ts";
 import { hashOf } from "../result-cache/page-address.ts";

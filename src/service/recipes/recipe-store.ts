@@ -1,6 +1,11 @@
 import type { Ids } from "../../core/index.ts";
-import { isStorageError, type Blobs, type Call, type NewRow } from "../../storage/index.ts";
-import type { EnsuredRecords } from "../ensured-records.ts";
+import {
+  isStorageError,
+  type Blobs,
+  type Call,
+  type NewRow,
+  type EnsuredRecords,
+} from "../../storage/index.ts";
 import type { Sample } from "../page-outputs/learn-from.ts";
 import { recipeRows, type RecipeRow } from "./recipe-collection.ts";
 

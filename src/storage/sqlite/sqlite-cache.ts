@@ -1,4 +1,10 @@
-import { checkCollaborators, systemClock, systemIds, type Clock } from "../../core/index.ts";
+import {
+  checkCollaborators,
+  systemClock,
+  systemIds,
+  type Clock,
+  neverAborts,
+} from "../../core/index.ts";
 import type { Cache } from "../cache.ts";
 import { fromEngineText, toEngineText } from "../engine-text.ts";
 import { parseJson, stringifyJson } from "../json-text.ts";
@@ -21,7 +27,7 @@ const MOST_TOUCHED = 1000;
 const STRING = "'";
 
 /** Calls of a cache have no signal. */
-const call = Object.freeze({ signal: new AbortController().signal });
+const call = Object.freeze({ signal: neverAborts() });
 
 /**
  * A cache in a SQLite file that outlives the process and that several processes share. It keeps its

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { backoff, Bell, wait, type Clock, type Ids } from "../../core/index.ts";
+import { backoff, Bell, wait, type Clock, type Ids, neverAborts } from "../../core/index.ts";
 import { inserting, isStorageOutage, type Operation, type Records } from "../../storage/index.ts";
 import { attemptRows, type DeliveryRow } from "../collections.ts";
 import { settling, type AttemptRow, type Settlement } from "./settlement.ts";
@@ -12,7 +12,7 @@ const TURNS = 2;
 const GATHERING = 5;
 const RETRY = { baseMs: 100, maxMs: 5000 };
 /** What is known is written, even if somebody stops. */
-const uncancelled = new AbortController().signal;
+const uncancelled = neverAborts();
 
 /** What is to be written, and who waits for it. */
 interface Entry {

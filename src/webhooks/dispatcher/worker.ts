@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { backoff, Bell, wait } from "../../core/index.ts";
+import { backoff, Bell, wait, neverAborts } from "../../core/index.ts";
 import { isStorageOutage } from "../../storage/index.ts";
 import { Attempts } from "./attempts.ts";
 import { Claims } from "./claims.ts";
@@ -17,7 +17,7 @@ const RETRY = { baseMs: 100, maxMs: 5000 };
 /** Milliseconds that a worker waits when it is to be woken anyway. */
 const LONG = 60_000;
 /** A step that was begun is carried out. */
-const uncancelled = { signal: new AbortController().signal };
+const uncancelled = { signal: neverAborts() };
 
 /** One run of a dispatcher: reads what is due, claims it by turns, and has the attempts made. */
 export class Worker {

@@ -7,6 +7,7 @@ import { missingKinds, readCases, type CaseFile } from "./read-cases.ts";
 import type { Action } from "../action.ts";
 import { WireError } from "../wire-error.ts";
 import { playCase, socketlessFetcher } from "./play-case.ts";
+import { neverAborts } from "../../core/index.ts";
 
 /** What became of a case. */
 export interface CaseResult {
@@ -49,7 +50,7 @@ interface SiteCases {
  */
 export async function testCases(
   folder: string,
-  { action: only, signal = new AbortController().signal }: TestCasesCall = {},
+  { action: only, signal = neverAborts() }: TestCasesCall = {},
 ): Promise<CaseResult[]> {
   const sites = await loadCases(folder, signal);
   const isWanted = (id: string): boolean => only === undefined || id === only;

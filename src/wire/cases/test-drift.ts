@@ -7,6 +7,7 @@ import { runPlay, socketlessFetcher, type Answering, type Play, type Stage } fro
 import type { CaseFile } from "./read-cases.ts";
 import { Replay } from "./replay.ts";
 import { loadCases, playsOf, type TestCasesCall } from "./test-cases.ts";
+import { neverAborts } from "../../core/index.ts";
 
 /** What a recipe made of a changed answer. */
 export interface DriftResult {
@@ -33,7 +34,7 @@ export interface DriftResult {
  */
 export async function testDrift(
   folder: string,
-  { action: only, signal = new AbortController().signal }: TestCasesCall = {},
+  { action: only, signal = neverAborts() }: TestCasesCall = {},
 ): Promise<DriftResult[]> {
   const stage = { openFetcher: socketlessFetcher, signal };
   const results: DriftResult[] = [];

@@ -9,8 +9,8 @@ import {
   type Operation,
   type Records,
   type Row,
+  EnsuredRecords,
 } from "../../../storage/index.ts";
-import { EnsuredRecords } from "../../ensured-records.ts";
 import type { KindParts } from "../../parts.ts";
 import { journalRows } from "./journal-collection.ts";
 

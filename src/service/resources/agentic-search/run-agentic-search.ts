@@ -1,4 +1,4 @@
-import { DeadlineExceeded } from "../../../core/index.ts";
+import { DeadlineExceeded, neverAborts } from "../../../core/index.ts";
 import { createResearch, isResearchError } from "../../../research/index.ts";
 import type { Scraper } from "../../../scraper/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
@@ -78,7 +78,7 @@ function accountScraper(
       });
       if (page.status === "failed") return { ...page, error: publicFailure(page) };
       const { finalUrl: url, html, kind } = page;
-      const { signal = new AbortController().signal } = call ?? {};
+      const { signal = neverAborts() } = call ?? {};
       await ownPages.keep({ account, url, html, kind, sessionId: undefined, since }, { signal });
       return page;
     },

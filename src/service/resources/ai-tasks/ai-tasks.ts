@@ -14,6 +14,7 @@ import type { AskedTask, LiveTask } from "./live-task.ts";
 import { runAiTask, type AiTaskParts } from "./run-ai-task.ts";
 import type { AiTaskBody } from "./schema.ts";
 import { unknown } from "../../owned.ts";
+import { neverAborts } from "../../../core/index.ts";
 
 /** Milliseconds of the longest task, and within which its end is written down. */
 const LONGEST = 330_000;
@@ -33,7 +34,7 @@ interface Follower {
   readonly onStep: (step: TaskStep) => void;
 }
 
-const nobody: Follower = { left: new AbortController().signal, onStep: () => {} };
+const nobody: Follower = { left: neverAborts(), onStep: () => {} };
 
 /**
  * Takes a task in and begins it.

@@ -6,8 +6,8 @@ import {
   type Blobs,
   type Call,
   type Operation,
+  EnsuredRecords,
 } from "../../../storage/index.ts";
-import { EnsuredRecords } from "../../ensured-records.ts";
 import type { Job, JobRun } from "../../jobs/job.ts";
 import { Results } from "../../jobs/results.ts";
 import { throughOutages } from "../../outages.ts";

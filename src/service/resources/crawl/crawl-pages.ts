@@ -1,5 +1,10 @@
-import { isStorageError, type Blobs, type Call, type Records } from "../../../storage/index.ts";
-import { EnsuredRecords } from "../../ensured-records.ts";
+import {
+  isStorageError,
+  type Blobs,
+  type Call,
+  type Records,
+  EnsuredRecords,
+} from "../../../storage/index.ts";
 import type { KindParts } from "../../parts.ts";
 import { openPage, type PageHead } from "./codec.ts";
 import { blobKey, crawlPageRows, pageKey, type CrawlPageRow } from "./crawl-collection.ts";

@@ -1,12 +1,16 @@
 import type { Clock, Ids } from "../../../../core/index.ts";
-import { isStorageError, type Call, type Records } from "../../../../storage/index.ts";
+import {
+  isStorageError,
+  type Call,
+  type Records,
+  type EnsuredRecords,
+} from "../../../../storage/index.ts";
 import {
   createSecret,
   type DirectReceiver,
   type SecretPlace,
   type SecretVault,
 } from "../../../../webhooks/index.ts";
-import type { EnsuredRecords } from "../../../ensured-records.ts";
 import { addressesOf } from "./alert-receivers.ts";
 import type { AlertSettings, MonitorPlace } from "./alerts.ts";
 import { alertRows, type AlertRow } from "./collections.ts";

@@ -1,11 +1,10 @@
 import type { Clock, Ids } from "../../../../core/index.ts";
 import type { CheckLedger } from "../../../../monitor/index.ts";
-import type { Records } from "../../../../storage/index.ts";
+import { type Records, EnsuredRecords } from "../../../../storage/index.ts";
 import type { Sealer } from "../../../../storage/sealing/index.ts";
 import { SecretVault, type Webhooks } from "../../../../webhooks/index.ts";
 import { accountRows } from "../../../accounts/collections.ts";
 import { ledgerRows } from "../../../credits/collections.ts";
-import { EnsuredRecords } from "../../../ensured-records.ts";
 import type { ServiceSettings } from "../../../service-settings.ts";
 import type { Wire } from "../../../wire.ts";
 import { AlertStore } from "./alert-store.ts";

@@ -4,9 +4,9 @@ import {
   type Call,
   type NewRow,
   type Operation,
+  type EnsuredRecords,
 } from "../../../../storage/index.ts";
 import type { Delivery } from "../../../../webhooks/index.ts";
-import type { EnsuredRecords } from "../../../ensured-records.ts";
 import { monitorDeliveryRows, type MonitorDeliveryRow } from "./collections.ts";
 
 const DAY = 86_400_000;

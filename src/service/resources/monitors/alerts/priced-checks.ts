@@ -7,10 +7,9 @@ import type {
   EndTerms,
   Monitor,
 } from "../../../../monitor/index.ts";
-import type { Call } from "../../../../storage/index.ts";
+import type { Call, EnsuredRecords } from "../../../../storage/index.ts";
 import type { Webhooks } from "../../../../webhooks/index.ts";
 import { charging, refunding } from "../../../credits/ledger.ts";
-import type { EnsuredRecords } from "../../../ensured-records.ts";
 import type { Prices } from "../../../service-options.ts";
 import type { Wire } from "../../../wire.ts";
 import type { ChangeEvents } from "./change-events.ts";

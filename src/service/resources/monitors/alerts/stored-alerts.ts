@@ -1,8 +1,7 @@
 import type { Clock } from "../../../../core/index.ts";
 import type { Monitor } from "../../../../monitor/index.ts";
-import { removing, type Call } from "../../../../storage/index.ts";
+import { removing, type Call, type EnsuredRecords } from "../../../../storage/index.ts";
 import type { DirectReceiver, SentOutcome, Webhooks } from "../../../../webhooks/index.ts";
-import type { EnsuredRecords } from "../../../ensured-records.ts";
 import { ServiceError } from "../../../service-error.ts";
 import { answering } from "../../webhooks/webhook-failure.ts";
 import { checkReceivers } from "./alert-receivers.ts";

@@ -1,6 +1,11 @@
 import type { Clock } from "../../../../core/index.ts";
-import { isStorageError, type Call, type Json, type Records } from "../../../../storage/index.ts";
-import { EnsuredRecords } from "../../../ensured-records.ts";
+import {
+  isStorageError,
+  type Call,
+  type Json,
+  type Records,
+  EnsuredRecords,
+} from "../../../../storage/index.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { buildRows, buildSlots, type BuildRow } from "./build-rows.ts";
 

@@ -12,6 +12,7 @@ import { buildDocument, domainOf } from "./codec.ts";
 import type { LiveBuild } from "./live-build.ts";
 import type { BuildBody, BuildsQuery } from "./schema.ts";
 import { owned } from "../../../owned.ts";
+import { neverAborts } from "../../../../core/index.ts";
 
 /** What builds are taken in and shown with. */
 export interface BuildParts extends ResourceParts {
@@ -72,7 +73,7 @@ export async function submitBuild(
     );
   } catch (error) {
     parts.liveBuilds.take(id);
-    await parts.builds.remove(row, { signal: new AbortController().signal });
+    await parts.builds.remove(row, { signal: neverAborts() });
     throw error;
   }
   return { status: 201, json: { status: "ok", build_request: buildDocument(row) } };

@@ -6,12 +6,13 @@ import {
   type Call,
   type Records,
   type Row,
+  EnsuredRecords,
 } from "../../../../storage/index.ts";
 import { accountCollections } from "../../../accounts/account-parts.ts";
 import { charging, refunding } from "../../../credits/ledger.ts";
 import { pay } from "../../../credits/pay.ts";
-import { EnsuredRecords, uncancelled } from "../../../ensured-records.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
+import { uncancelled } from "../../../../storage/internal.ts";
 
 /** Runs within a request that are under way, or whose process was lost. */
 export const openRows = collection({

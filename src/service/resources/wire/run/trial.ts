@@ -1,9 +1,9 @@
 import type { RateLimiter, Verdict } from "../../../../rate-limiter/index.ts";
 import type { Call } from "../../../../storage/index.ts";
-import { uncancelled } from "../../../ensured-records.ts";
 import { clientNetwork } from "../../../http/client-address.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { ServiceSettings } from "../../../service-settings.ts";
+import { uncancelled } from "../../../../storage/internal.ts";
 
 /** For how long a credit counts, in milliseconds. */
 const DAY = 86_400_000;

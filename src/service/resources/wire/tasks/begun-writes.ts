@@ -5,8 +5,8 @@ import {
   type Call,
   type Operation,
   type Records,
+  EnsuredRecords,
 } from "../../../../storage/index.ts";
-import { EnsuredRecords } from "../../../ensured-records.ts";
 
 /** Tasks that write and were begun. */
 const begunRows = collection({
