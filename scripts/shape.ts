@@ -85,7 +85,7 @@ export function measureShape(files: readonly SourceFile[]): Figure[] {
 }
 
 /** Lines without blank ones and comments. */
-function codeLines(text: string): number {
+export function codeLines(text: string): number {
   return text.split("\n").filter((line) => !/^\s*(?:$|\/\/|\/?\*)/.test(line)).length;
 }
 
