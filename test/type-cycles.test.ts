@@ -4,7 +4,6 @@ import { sourceFiles } from "./sources.ts";
 
 /** Files that know each other's types; a group may go from here or lose files, and none may come. */
 const known = [
-  ["src/agent/run-task.ts", "src/agent/task-run.ts"],
   [
     "src/extractor/choose-leaf.ts",
     "src/extractor/page-candidates.ts",
@@ -44,10 +43,8 @@ const known = [
     "src/markdown/turndown/serialize.ts",
     "src/markdown/turndown/table-parts.ts",
   ],
-  ["src/scraper/acquire.ts", "src/scraper/fetch-whole.ts", "src/scraper/visit-page.ts"],
   ["src/storage/check-declaration.ts", "src/storage/collection.ts", "src/storage/records.ts"],
   ["src/testing/fake-browser.ts", "src/testing/fake-context.ts", "src/testing/fake-page.ts"],
-  ["src/wire/login.ts", "src/wire/runner.ts"],
 ];
 
 describe("the house", () => {

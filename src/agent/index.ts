@@ -35,14 +35,8 @@ export { openPageTools, type PageTools, type PageToolsOptions } from "./page-too
 export { PageView, type PageViewOptions } from "./page-view.ts";
 export { NavigationPolicy, type Reach } from "./policy.ts";
 export type { RefAction } from "./ref-action.ts";
-export {
-  runTask,
-  type AgentTask,
-  type TaskCollaborators,
-  type TaskFailure,
-  type TaskLimits,
-  type TaskResult,
-  type TaskStep,
-} from "./run-task.ts";
+export { runTask, type TaskCollaborators } from "./run-task.ts";
+export type { TaskLimits } from "./task-run.ts";
+export type { AgentTask, TaskFailure, TaskResult, TaskStep } from "./task-run.ts";
 export { Secrets, type Revealed } from "./secrets.ts";
 export type { FoundLines, Snapshot, SnapshotOptions } from "./snapshot.ts";

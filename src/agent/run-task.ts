@@ -12,9 +12,10 @@ import { SchemaJudge, type LanguageModel, type TokenBudget } from "../ai/index.t
 import { checkModel } from "../ai/internal.ts";
 import type { Json } from "../storage/index.ts";
 import { AgentError } from "./agent-error.ts";
-import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
 import { Secrets } from "./secrets.ts";
 import { TaskRun } from "./task-run.ts";
+import type { AgentTask, TaskResult } from "./task-run.ts";
+import type { TaskLimits } from "./task-run.ts";
 
 /** What tasks are run with; each is borrowed. */
 export interface TaskCollaborators {
@@ -27,75 +28,6 @@ export interface TaskCollaborators {
   readonly clock?: Clock | undefined;
   /** @default systemIds */
   readonly ids?: Ids | undefined;
-}
-
-/** What one task may take. */
-export interface TaskLimits {
-  /**
-   * Calls of tools, from 1 to 100.
-   * @default 25
-   */
-  readonly maxSteps?: number;
-  /**
-   * Milliseconds for all of it, from 1; Infinity for no limit.
-   * @default 300000
-   */
-  readonly timeoutMs?: number;
-}
-
-/** What a model is to do. */
-export interface AgentTask extends TaskLimits {
-  /** In words of the task's owner: 1 to 8,192 bytes. */
-  readonly prompt: string;
-  /** What the model works with; `done` and `give_up` are ours. */
-  readonly tools: readonly AgentTool[];
-  /** What the model sees before its first step, such as the page that is open. */
-  readonly opening?: ToolOutcome | undefined;
-  /** The JSON Schema of the result; text when absent. */
-  readonly outputSchema?: Readonly<Record<string, unknown>> | undefined;
-  /** What the model knows by name alone. */
-  readonly secrets?: Secrets | undefined;
-  /** Told of each step when it has ended. */
-  readonly onStep?: ((step: TaskStep) => void) | undefined;
-}
-
-/** One call of a tool, without values of secrets. */
-export interface TaskStep {
-  /** From 0. */
-  readonly index: number;
-  readonly tool: string;
-  readonly args: Json;
-  /** What the model said before it. */
-  readonly reasoning: string;
-  /** What happened. */
-  readonly outcome: string;
-  readonly isFailure: boolean;
-  readonly durationMs: number;
-}
-
-/** Why a task did not reach its goal. */
-export type TaskFailure =
-  | "gave-up"
-  | "out-of-steps"
-  | "out-of-time"
-  | "out-of-tokens"
-  | "stuck"
-  | "no-tool-called"
-  | "model-failed";
-
-/** How a task ended. */
-export interface TaskResult {
-  readonly success: boolean;
-  /** What was asked for; `null` when there is none. */
-  readonly result: Json;
-  readonly steps: readonly TaskStep[];
-  /** Answers of the model. */
-  readonly iterations: number;
-  readonly durationMs: number;
-  /** Only when `success` is false. */
-  readonly failure?: TaskFailure;
-  /** A sentence; only when `success` is false. */
-  readonly error?: string;
 }
 
 const defaults: Required<TaskLimits> = Object.freeze({

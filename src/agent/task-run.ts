@@ -1,3 +1,4 @@
+import type { Json } from "../storage/index.ts";
 import { unlessAborted, wait, type Clock, type Deadline, type Ids } from "../core/index.ts";
 import {
   askWithTools,
@@ -12,8 +13,76 @@ import { AgentError } from "./agent-error.ts";
 import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
 import { endingTools } from "./ending-tools.ts";
 import { History, type CalledTool } from "./history.ts";
-import type { AgentTask, TaskFailure, TaskResult, TaskStep } from "./run-task.ts";
 import type { Secrets } from "./secrets.ts";
+
+/** What one task may take. */
+export interface TaskLimits {
+  /**
+   * Calls of tools, from 1 to 100.
+   * @default 25
+   */
+  readonly maxSteps?: number;
+  /**
+   * Milliseconds for all of it, from 1; Infinity for no limit.
+   * @default 300000
+   */
+  readonly timeoutMs?: number;
+}
+
+/** What a model is to do. */
+export interface AgentTask extends TaskLimits {
+  /** In words of the task's owner: 1 to 8,192 bytes. */
+  readonly prompt: string;
+  /** What the model works with; `done` and `give_up` are ours. */
+  readonly tools: readonly AgentTool[];
+  /** What the model sees before its first step, such as the page that is open. */
+  readonly opening?: ToolOutcome | undefined;
+  /** The JSON Schema of the result; text when absent. */
+  readonly outputSchema?: Readonly<Record<string, unknown>> | undefined;
+  /** What the model knows by name alone. */
+  readonly secrets?: Secrets | undefined;
+  /** Told of each step when it has ended. */
+  readonly onStep?: ((step: TaskStep) => void) | undefined;
+}
+
+/** Why a task did not reach its goal. */
+export type TaskFailure =
+  | "gave-up"
+  | "out-of-steps"
+  | "out-of-time"
+  | "out-of-tokens"
+  | "stuck"
+  | "no-tool-called"
+  | "model-failed";
+
+/** How a task ended. */
+export interface TaskResult {
+  readonly success: boolean;
+  /** What was asked for; `null` when there is none. */
+  readonly result: Json;
+  readonly steps: readonly TaskStep[];
+  /** Answers of the model. */
+  readonly iterations: number;
+  readonly durationMs: number;
+  /** Only when `success` is false. */
+  readonly failure?: TaskFailure;
+  /** A sentence; only when `success` is false. */
+  readonly error?: string;
+}
+
+/** One call of a tool, without values of secrets. */
+export interface TaskStep {
+  /** From 0. */
+  readonly index: number;
+  readonly tool: string;
+  readonly args: Json;
+  /** What the model said before it. */
+  readonly reasoning: string;
+  /** What happened. */
+  readonly outcome: string;
+  readonly isFailure: boolean;
+  readonly durationMs: number;
+}
 
 /** Milliseconds after which a tool that failed for a reason that may pass is called once more. */
 const RETRY_MS = 500;

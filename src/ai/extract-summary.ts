@@ -1,6 +1,6 @@
-import type { GenerateWarning } from "./generation.ts";
 import { detach } from "../core/index.ts";
 import { textBlocks, type View } from "../html/index.ts";
+import type { GenerateWarning } from "./generation.ts";
 import { findProse } from "./prose.ts";
 import type { TokenUsage } from "./token-usage.ts";
 import { rankSentences, type RankedSentence } from "./rank-sentences.ts";

@@ -1,11 +1,11 @@
-import type { RetrySettings } from "./retry-rule.ts";
 import type { Clock, Ids } from "../core/index.ts";
-import type { CanonicalPages } from "./canonical-pages.ts";
-import type { SeenFingerprints } from "./seen-fingerprints.ts";
 import type { PageSource, RobotsSource } from "../mapper/index.ts";
 import { wait, type Deadline } from "../core/index.ts";
 import type { SourcePage } from "../mapper/index.ts";
 import { redirectOf } from "../mapper/internal.ts";
+import type { RetrySettings } from "./retry-rule.ts";
+import type { CanonicalPages } from "./canonical-pages.ts";
+import type { SeenFingerprints } from "./seen-fingerprints.ts";
 import { NO_PAGE, type KeptPage, type Standing } from "./canonical-pages.ts";
 import type { CrawlSettings } from "./crawl-settings.ts";
 import { LatePage } from "./late-page.ts";

@@ -1,7 +1,7 @@
+import { attributeIds, NodeKind, tagIds, type NodeId } from "../html/index.ts";
 import type { Property } from "./property.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaf.ts";
-import { attributeIds, NodeKind, tagIds, type NodeId } from "../html/index.ts";
 import { kindOf, type PageRecord, type RecordRoot } from "./candidates/records.ts";
 import type { ReadPage } from "./page-candidates.ts";
 

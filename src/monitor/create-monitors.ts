@@ -4,6 +4,7 @@ import { checkCollaborators, Disposer, systemClock, systemIds } from "../core/in
 import { createDiffer, type TextDiffOptions } from "../diff/index.ts";
 import { EnsuredRecords } from "../storage/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
+import { recordsCall } from "../storage/internal.ts";
 import type { MonitorChange, MonitorRun, MonitorSnapshot, TrackedPage } from "./change.ts";
 import { CheckRunner } from "./checks/check-runner.ts";
 import { noLedger } from "./checks/no-ledger.ts";
@@ -35,7 +36,6 @@ import { Claims } from "./work/claims.ts";
 import { HostSlots } from "./work/host-slots.ts";
 import { Leases } from "./work/leases.ts";
 import { Worker } from "./work/worker.ts";
-import { recordsCall } from "../storage/internal.ts";
 
 /**
  * Makes monitors. Nothing is checked by its schedule before {@link Monitors.work}.

@@ -1,11 +1,8 @@
-import { isBrowserError, type VisitCall, type VisitedPage } from "../browser/index.ts";
+import { isBrowserError, type VisitedPage } from "../browser/index.ts";
 import { DeadlineExceeded } from "../core/index.ts";
-import type { FetchCall, Fetcher, ProxyProvider } from "../fetcher/index.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 import { isShownAsHtml, shownPage } from "./acquired-page.ts";
 import type { MadePage, PageWish } from "./made-page.ts";
-import type { MeaningParts } from "./page-meaning.ts";
-import type { PageMaker } from "./page-maker.ts";
 import {
   pageOutcome,
   type EngineChoice,
@@ -15,34 +12,7 @@ import {
 import { robotsFailure } from "./failure.ts";
 import type { ScrapeWarning } from "./scrape-result.ts";
 import { visitPage } from "./visit-page.ts";
-
-/** Shows pages in a browser; `createBrowser` of `dragline/browser` makes one. */
-export interface PageVisitor {
-  /** @throws BrowserError; ActionError; the signal's reason */
-  visit(url: string, call: VisitCall): Promise<VisitedPage>;
-}
-
-/** What brings pages. */
-export interface Engines {
-  readonly fetcher: Pick<Fetcher, "fetch">;
-  readonly visitor: PageVisitor;
-  readonly proxies: ProxyProvider | undefined;
-  /** What is asked before a browser visits a page, when robots.txt is obeyed. */
-  readonly robots: Fetcher["robots"] | undefined;
-  readonly maker: Pick<PageMaker, "make">;
-  /** What summaries and JSON are made with. */
-  readonly meaning: MeaningParts;
-}
-
-/** One scrape, as far as engines need to know. */
-export interface PageRequest extends PageWish {
-  readonly url: string;
-  readonly engine: "http" | "browser" | "auto";
-  readonly fetching: Omit<FetchCall, "signal" | "method">;
-  /** What is the browser's alone. */
-  readonly visiting: Omit<VisitCall, "signal" | "proxy" | "country">;
-  readonly signal: AbortSignal;
-}
+import type { Engines, PageRequest } from "./fetch-whole.ts";
 
 /** Brings a page by the engine asked for, reads it once and makes what is wanted of it. */
 export async function acquire(engines: Engines, request: PageRequest): Promise<PageOutcome> {

@@ -2,7 +2,7 @@ import { CoreError, withDefaults } from "../core/index.ts";
 import { isBrowserError, type VisitCall } from "../browser/index.ts";
 import type { Fetcher, ProxyProvider } from "../fetcher/index.ts";
 import type { PageSource, SourceCall, SourcePage } from "../mapper/index.ts";
-import type { PageVisitor } from "./acquire.ts";
+import type { PageVisitor } from "./visit-page.ts";
 import { isShownAsHtml, shownPage } from "./acquired-page.ts";
 import { readPage } from "./read-page.ts";
 import type { EngineName } from "./scrape-call.ts";

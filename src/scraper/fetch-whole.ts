@@ -1,4 +1,5 @@
-import type { FetchedPage } from "../fetcher/index.ts";
+import type { VisitCall } from "../browser/index.ts";
+import type { FetchCall, FetchedPage, Fetcher, ProxyProvider } from "../fetcher/index.ts";
 import { checkHeaders, crossOriginHeaders } from "../fetcher/internal.ts";
 import {
   documentBase,
@@ -16,11 +17,36 @@ import {
   isInHead,
   withoutFrames,
 } from "../html/internal.ts";
-import type { Engines, PageRequest } from "./acquire.ts";
+import type { PageVisitor } from "./visit-page.ts";
+import type { PageWish } from "./made-page.ts";
+import type { MeaningParts } from "./page-meaning.ts";
+import type { PageMaker } from "./page-maker.ts";
 import type { AcquiredPage } from "./acquired-page.ts";
 import { failureText } from "./failure.ts";
 import { kindOf, readPage } from "./read-page.ts";
 import type { ScrapeWarning } from "./scrape-result.ts";
+
+/** What brings pages. */
+export interface Engines {
+  readonly fetcher: Pick<Fetcher, "fetch">;
+  readonly visitor: PageVisitor;
+  readonly proxies: ProxyProvider | undefined;
+  /** What is asked before a browser visits a page, when robots.txt is obeyed. */
+  readonly robots: Fetcher["robots"] | undefined;
+  readonly maker: Pick<PageMaker, "make">;
+  /** What summaries and JSON are made with. */
+  readonly meaning: MeaningParts;
+}
+
+/** One scrape, as far as engines need to know. */
+export interface PageRequest extends PageWish {
+  readonly url: string;
+  readonly engine: "http" | "browser" | "auto";
+  readonly fetching: Omit<FetchCall, "signal" | "method">;
+  /** What is the browser's alone. */
+  readonly visiting: Omit<VisitCall, "signal" | "proxy" | "country">;
+  readonly signal: AbortSignal;
+}
 
 /** Most frames that are fetched for a page. */
 const MOST_FRAMES = 10;

@@ -31,7 +31,7 @@ export {
   type ScrapeWarning,
   type TextFormat,
 } from "./scrape-result.ts";
-export type { PageVisitor } from "./acquire.ts";
+export type { PageVisitor } from "./visit-page.ts";
 export {
   createPageSource,
   type PageSourceCollaborators,

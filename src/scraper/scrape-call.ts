@@ -11,7 +11,7 @@ import { checkHeaders } from "../fetcher/internal.ts";
 import type { HiddenChoice } from "../html/index.ts";
 import { checkHidden, checkSelection } from "../html/internal.ts";
 import type { Json } from "../storage/index.ts";
-import type { PageRequest } from "./acquire.ts";
+import type { PageRequest } from "./fetch-whole.ts";
 import type { MeaningWish } from "./made-page.ts";
 import type { PagePart } from "./outputs.ts";
 import { ScrapeError } from "./scrape-error.ts";

@@ -14,7 +14,9 @@ import {
 } from "../core/index.ts";
 import { createBrowser } from "../browser/index.ts";
 import { createFetcher, type Fetcher, type ProxyProvider } from "../fetcher/index.ts";
-import { acquire, type Engines, type PageVisitor } from "./acquire.ts";
+import { acquire } from "./acquire.ts";
+import type { Engines } from "./fetch-whole.ts";
+import type { PageVisitor } from "./visit-page.ts";
 import { failureText, type FailureText } from "./failure.ts";
 import type { PageOutcome } from "./page-outcome.ts";
 import {

@@ -1,6 +1,11 @@
 import { isBrowserError, type VisitCall, type VisitedPage } from "../browser/index.ts";
 import type { FetchCall, ProxyProvider } from "../fetcher/index.ts";
-import type { PageVisitor } from "./acquire.ts";
+
+/** Shows pages in a browser; `createBrowser` of `dragline/browser` makes one. */
+export interface PageVisitor {
+  /** @throws BrowserError; ActionError; the signal's reason */
+  visit(url: string, call: VisitCall): Promise<VisitedPage>;
+}
 
 /** What a visit takes. */
 interface VisitParts {

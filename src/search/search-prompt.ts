@@ -1,9 +1,9 @@
 import type { GenerateCollaborators } from "../ai/index.ts";
+import { neverAborts } from "../core/index.ts";
 import { checkSearchCall, checkText } from "./check-call.ts";
 import { fuseAnswers } from "./fuse-answers.ts";
 import { planQueries } from "./plan-queries.ts";
 import type { SearchAnswer, SearchProvider } from "./provider.ts";
-import { neverAborts } from "../core/index.ts";
 
 /** What is searched for in one's own words. */
 export interface PromptSearch {

@@ -1,9 +1,9 @@
 import { asksForLogin } from "../monitor/internal.ts";
 import { scrapeFailures, type Scraper, type ScrapeResult } from "../scraper/index.ts";
 import type { StorageState } from "../browser/index.ts";
+import { neverAborts } from "../core/index.ts";
 import type { SavedSession, SavedSessions } from "./saved-sessions.ts";
 import type { WireCredential, WireCredentials } from "./wire-credentials.ts";
-import { neverAborts } from "../core/index.ts";
 
 /** The saved logins, where there are any. */
 type CredentialsOf = () =>

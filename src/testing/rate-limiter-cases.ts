@@ -5,9 +5,9 @@ import {
   type RateLimiter,
   type Verdict,
 } from "../rate-limiter/index.ts";
+import { neverAborts } from "../core/index.ts";
 import { arrivalPatterns, playPatterns, type ArrivalPattern } from "./arrival-patterns.ts";
 import type { Case } from "./case.ts";
-import { neverAborts } from "../core/index.ts";
 
 /** A fresh limiter that holds nothing, and its time, which moves only when told to. */
 export interface RateLimiterSubject extends AsyncDisposable {

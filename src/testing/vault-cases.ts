@@ -6,8 +6,8 @@ import {
   type VaultLocator,
   type VaultProvider,
 } from "../vault/index.ts";
-import type { Case } from "./case.ts";
 import { neverAborts } from "../core/index.ts";
+import type { Case } from "./case.ts";
 
 /** A provider over a vault that holds what the test gave it. */
 export interface VaultSubject extends AsyncDisposable {

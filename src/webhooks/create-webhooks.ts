@@ -11,6 +11,7 @@ import { createAddressGuard, type AddressGuard } from "../net/index.ts";
 import { EnsuredRecords, type Records } from "../storage/index.ts";
 import { MemoryRecords } from "../storage/memory/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
+import { recordsCall } from "../storage/internal.ts";
 import { createAttemptSender } from "./attempt-sender.ts";
 import type { AttemptSender } from "./attempt.ts";
 import { checkCallbackUrl } from "./check-callback-url.ts";
@@ -41,7 +42,6 @@ import type {
 } from "./webhooks.ts";
 import type { WebhooksOptions } from "./webhooks-options.ts";
 import { webhooksDefaults, webhooksSettings, type WebhooksSettings } from "./webhooks-settings.ts";
-import { recordsCall } from "../storage/internal.ts";
 
 /** What webhooks work with; each is borrowed and left open. */
 export interface WebhooksCollaborators {

@@ -1,5 +1,6 @@
 import type { Clock } from "../core/index.ts";
 import { updating, type Operation, type Records } from "../storage/index.ts";
+import { recordsCall } from "../storage/internal.ts";
 import { checkAccount } from "./check-account.ts";
 import { checkDeliveryQuery } from "./check-delivery-query.ts";
 import { attemptRows, deliveryRows, endpointRows, type DeliveryRow } from "./collections.ts";
@@ -9,7 +10,6 @@ import type { Delivery, DeliveryAttempt, DeliveryQuery } from "./delivery.ts";
 import { sweepDeliveries } from "./sweep-deliveries.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { Deliveries, WebhookCall } from "./webhooks.ts";
-import { recordsCall } from "../storage/internal.ts";
 
 /**
  * Milliseconds for which what nobody may send again any more is still there, so that a resend under

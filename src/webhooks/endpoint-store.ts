@@ -7,6 +7,7 @@ import {
   type Operation,
   type Records,
 } from "../storage/index.ts";
+import { recordsCall } from "../storage/internal.ts";
 import { checkAccount } from "./check-account.ts";
 import { checkEndpoint, type EndpointRules } from "./check-endpoint.ts";
 import { endpointRows, type EndpointRow } from "./collections.ts";
@@ -18,7 +19,6 @@ import { createSecret } from "./secret.ts";
 import { WaitingDeliveries, type EndedLane } from "./waiting-deliveries.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { Endpoints, WebhookCall } from "./webhooks.ts";
-import { recordsCall } from "../storage/internal.ts";
 
 const ID_BYTES = 15;
 

@@ -1,5 +1,6 @@
 import type { Clock, Ids } from "../core/index.ts";
 import { inserting, StorageError, type Records } from "../storage/index.ts";
+import { recordsCall } from "../storage/internal.ts";
 import { checkEvent, type EventRules } from "./check-event.ts";
 import {
   deliveryRows,
@@ -19,7 +20,6 @@ import { deliverySecret, endpointSecret } from "./secret-place.ts";
 import type { SecretVault } from "./secret-vault.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { PreparedEvent, SendNowCall, SigningSecrets, WebhookCall } from "./webhooks.ts";
-import { recordsCall } from "../storage/internal.ts";
 
 const ID_BYTES = 15;
 

@@ -1,12 +1,12 @@
 import type { Clock, Ids } from "../core/index.ts";
 import { isStorageError, type Call, type Records } from "../storage/index.ts";
+import { recordsCall } from "../storage/internal.ts";
 import { checkAccount } from "./check-account.ts";
 import { secretRows } from "./collections.ts";
 import { defaultSecret } from "./secret-place.ts";
 import type { SecretVault } from "./secret-vault.ts";
 import { createSecret } from "./secret.ts";
 import type { SigningSecrets, WebhookCall } from "./webhooks.ts";
-import { recordsCall } from "../storage/internal.ts";
 
 /** What a secret store works with. */
 interface SecretStoreParts {

@@ -1,8 +1,8 @@
 import { unlessAborted } from "../core/index.ts";
 import { StorageError, type Call } from "../storage/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
-import type { SecretPlace } from "./secret-place.ts";
 import { recordsCall } from "../storage/internal.ts";
+import type { SecretPlace } from "./secret-place.ts";
 
 /** Opened secrets that are remembered, so that an event reads no data key. */
 const MOST_OPENED = 1000;

@@ -40,8 +40,8 @@ export type {
   Runner,
   RunnerCollaborators,
   RunResult,
-  TraceStep,
 } from "./runner.ts";
+export type { TraceStep } from "./login.ts";
 export type { LoginWall, RecordedCase, Recipe, Site } from "./format/action-schema.ts";
 export type { Parameter } from "./format/parameter-schema.ts";
 export { combineCatalogs, createCatalog } from "./create-catalog.ts";

@@ -1,6 +1,16 @@
 import type { Json } from "../storage/index.ts";
 import type { Credential } from "./action.ts";
-import type { TraceStep } from "./runner.ts";
+
+/** What a step did. */
+export interface TraceStep {
+  /** `kind id`, below `each` and `paginate` with the place: `request issues[2]`. */
+  readonly step: string;
+  readonly startMs: number;
+  readonly durationMs: number;
+  /** Method, URL, status and bytes of a request; the count of items; what an assertion compared. */
+  readonly details: Readonly<Record<string, Json>>;
+  readonly error?: string | undefined;
+}
 
 /** Why a site did not let somebody in (decisions, 4.8). */
 export type LoginRefusalCode =

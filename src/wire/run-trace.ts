@@ -1,6 +1,6 @@
 import type { Clock } from "../core/index.ts";
 import type { Json } from "../storage/index.ts";
-import type { TraceStep } from "./runner.ts";
+import type { TraceStep } from "./login.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Steps that a trace holds; later ones are counted only. */

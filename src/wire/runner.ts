@@ -5,6 +5,7 @@ import type { Blobs, Json } from "../storage/index.ts";
 import type { Action, Credential } from "./action.ts";
 import type { Site } from "./format/action-schema.ts";
 import type { LoginCall, LoginResult } from "./login.ts";
+import type { TraceStep } from "./login.ts";
 
 /** What a runner works with; each is borrowed. */
 export interface RunnerCollaborators {
@@ -57,17 +58,6 @@ export type RunResult = (
   | { readonly status: "completed"; readonly data: Json; readonly files: readonly RunFile[] }
   | { readonly status: "failed"; readonly error: RunFailure }
 ) & { readonly executionMs: number; readonly trace?: readonly TraceStep[] | undefined };
-
-/** What a step did. */
-export interface TraceStep {
-  /** `kind id`, below `each` and `paginate` with the place: `request issues[2]`. */
-  readonly step: string;
-  readonly startMs: number;
-  readonly durationMs: number;
-  /** Method, URL, status and bytes of a request; the count of items; what an assertion compared. */
-  readonly details: Readonly<Record<string, Json>>;
-  readonly error?: string | undefined;
-}
 
 /** Runs actions. */
 export interface Runner {

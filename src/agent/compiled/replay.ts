@@ -2,7 +2,8 @@ import { unlessAborted, wait, type Clock, type Deadline } from "../../core/index
 import type { Json } from "../../storage/index.ts";
 import type { AgentTool } from "../agent-tool.ts";
 import type { PageTools } from "../page-tools.ts";
-import type { TaskStep, TaskCollaborators } from "../run-task.ts";
+import type { TaskCollaborators } from "../run-task.ts";
+import type { TaskStep } from "../task-run.ts";
 import { nameTarget } from "./compile-step.ts";
 import type {
   CompiledReading,

@@ -1,6 +1,6 @@
 import { removing, type Call } from "../../storage/index.ts";
-import { LEASE, type SessionParts } from "./session-parts.ts";
 import { uncancelled } from "../../storage/internal.ts";
+import { LEASE, type SessionParts } from "./session-parts.ts";
 import { leaseLost } from "./session-refusals.ts";
 import { sessionRows } from "./session-rows.ts";
 import type { Lease } from "./session-store.ts";

@@ -8,9 +8,9 @@ import {
   type Records,
 } from "../../storage/index.ts";
 import type { Sealer } from "../../storage/sealing/index.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import { packState, unpackState } from "./pack-state.ts";
 import { proveDestruction } from "./prove-destruction.ts";
-import { uncancelled } from "../../storage/internal.ts";
 import { stateRows, type SessionRow } from "./session-rows.ts";
 import { sweepStates } from "./sweep-states.ts";
 

@@ -2,6 +2,7 @@ import { backoff, onBehalfOf, traced, wait } from "../../core/index.ts";
 import { isStorageOutage, updating, type Operation } from "../../storage/index.ts";
 import { monitorRows, runRows, type MonitorRow, type RunRow } from "../collections.ts";
 import { expiredAt } from "../monitor-states.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import { beginCheck, skipCheck } from "./begin-check.ts";
 import type { CheckParts } from "./check-parts.ts";
 import { Checker } from "./checker.ts";
@@ -9,7 +10,6 @@ import { endCheck, type Ending } from "./end-check.ts";
 import type { FindingOutcome } from "./finding.ts";
 import { lookFailure } from "./look.ts";
 import { nextTimes } from "./next-times.ts";
-import { uncancelled } from "../../storage/internal.ts";
 
 /** Workers that may be lost during one check. */
 const MOST_LOSSES = 3;

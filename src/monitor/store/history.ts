@@ -14,8 +14,8 @@ import {
 } from "../collections.ts";
 import { changeView } from "../monitor-view.ts";
 import type { ChangeDetail, HistoryQuery, SnapshotContent } from "../monitors.ts";
-import type { BodyStore } from "./body-store.ts";
 import { recordsCall } from "../../storage/internal.ts";
+import type { BodyStore } from "./body-store.ts";
 
 /** What a history works with. */
 interface HistoryParts {

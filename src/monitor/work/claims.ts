@@ -2,9 +2,9 @@ import type { Clock, Ids } from "../../core/index.ts";
 import { updating, type Records } from "../../storage/index.ts";
 import type { HeldMonitor } from "../checks/check-runner.ts";
 import { monitorRows, type MonitorRow } from "../collections.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import type { Breaker, HostState } from "./breaker.ts";
 import { HostSlots, type HostSlot } from "./host-slots.ts";
-import { uncancelled } from "../../storage/internal.ts";
 
 /** What claims work with. */
 interface ClaimParts {

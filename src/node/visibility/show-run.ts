@@ -1,10 +1,10 @@
-import type { RunChange } from "./presence-lines.ts";
 import type { Comparison, Synthesis, Watched } from "../../visibility/index.ts";
-import type { AskedRun } from "./asked-run.ts";
 import { measureVisibility } from "../../visibility/index.ts";
 import { hideKey } from "../hide-key.ts";
 import { printable } from "../printable.ts";
 import { painter, print, type Terminal } from "../terminal.ts";
+import type { RunChange } from "./presence-lines.ts";
+import type { AskedRun } from "./asked-run.ts";
 import { answerBlock, type BlockStyle } from "./answer-block.ts";
 import { answersOf, type ToldResult } from "./asked-run.ts";
 import { changeLines, presenceLines } from "./presence-lines.ts";

@@ -1,7 +1,7 @@
 import { isStorageError, type Records } from "../../storage/index.ts";
 import { QueueError } from "../queue-error.ts";
-import { jobRows } from "./job-rows.ts";
 import { neverAborts } from "../../core/index.ts";
+import { jobRows } from "./job-rows.ts";
 
 /** Of calls that nobody cancels: what a worker holds is settled or released to the end. */
 export const uncancelled: AbortSignal = neverAborts();

@@ -1,9 +1,9 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import type { Call, Records } from "../../storage/index.ts";
 import { ledgerRows } from "../credits/collections.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import type { AccountCall } from "./accounts.ts";
 import { accountRows, keyRows, removedRows } from "./collections.ts";
-import { uncancelled } from "../../storage/internal.ts";
 
 /** What accounts and keys work with. */
 export interface AccountParts {

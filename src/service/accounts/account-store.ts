@@ -10,11 +10,11 @@ import { grantEntry, granting, ledgerEntries } from "../credits/ledger.ts";
 import { accountOf, pay } from "../credits/pay.ts";
 import { ServiceError } from "../service-error.ts";
 import type { ServiceSettings } from "../service-settings.ts";
+import { unknown } from "../owned.ts";
 import { accountCall, accountCollections, Places, type AccountParts } from "./account-parts.ts";
 import type { Account, AccountCall, Accounts } from "./accounts.ts";
 import { checkText } from "./check-text.ts";
 import { accountRows, keyRows, removedRows, type AccountRow } from "./collections.ts";
-import { unknown } from "../owned.ts";
 
 /** Most credits of one grant, so that sums of thousands of them stay exact. */
 const MOST_CREDITS = 1_000_000_000_000;

@@ -1,12 +1,12 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import { inserting, updating, EnsuredRecords } from "../../storage/index.ts";
 import { ServiceError } from "../service-error.ts";
+import { unknown } from "../owned.ts";
 import { accountCall, accountCollections, Places, type AccountParts } from "./account-parts.ts";
 import type { AccountCall, ApiKey, Keys } from "./accounts.ts";
 import { checkText } from "./check-text.ts";
 import { accountRows, keyRows, type KeyRow } from "./collections.ts";
 import { isKey, isSameHash, keyHash, keyHint, newKey } from "./key-text.ts";
-import { unknown } from "../owned.ts";
 
 const ID_BYTES = 15;
 /** Longest text that is looked at; white space around a key included. */

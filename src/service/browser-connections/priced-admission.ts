@@ -11,9 +11,9 @@ import { accountRows } from "../accounts/collections.ts";
 import { charging, refunding } from "../credits/ledger.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import { tellFailure } from "../tell-failure.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import { placeRows } from "./collections.ts";
 import { freePlace, keepPlace, leavingPlace, type HeldPlace } from "./places.ts";
-import { uncancelled } from "../../storage/internal.ts";
 
 /** Tries of a step that another was faster in. */
 const MOST_TRIES = 50;

@@ -6,8 +6,8 @@ import {
   type Records,
 } from "../../storage/index.ts";
 import { accountRows, type AccountRow } from "../accounts/collections.ts";
-import { insufficientCredits } from "./insufficient-credits.ts";
 import { unknown } from "../owned.ts";
+import { insufficientCredits } from "./insufficient-credits.ts";
 
 /** A step that takes credits, or it does nothing. */
 interface Payment {

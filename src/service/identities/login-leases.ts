@@ -5,8 +5,8 @@ import {
   type Records,
   type EnsuredRecords,
 } from "../../storage/index.ts";
-import { loginLeaseRows } from "./collections.ts";
 import { uncancelled } from "../../storage/internal.ts";
+import { loginLeaseRows } from "./collections.ts";
 
 /** Milliseconds that a login takes at most; then its lease is another's to take. */
 const LEASE = 180_000;

@@ -20,6 +20,7 @@ import {
 } from "../../vault/index.ts";
 import { Places } from "../accounts/account-parts.ts";
 import { isServiceError, ServiceError } from "../service-error.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import { sourceRows, type SourceRow } from "./collections.ts";
 import { releasing } from "./mark-credential.ts";
 import { checkActive, checkBrowsable, type NewSource, type SourceChange } from "./source.ts";
@@ -27,7 +28,6 @@ import type { IdentityStore } from "./identity-store.ts";
 import { SealedValues } from "./sealed-values.ts";
 import { sourceFailure } from "./source-error.ts";
 import type { VaultProviders } from "./vault-providers.ts";
-import { uncancelled } from "../../storage/internal.ts";
 
 /** What sources are kept with. */
 interface SourceStoreParts {

@@ -2,6 +2,7 @@ import { deadline, type Clock, type Ids } from "../../core/index.ts";
 import { updating, type EnsuredRecords } from "../../storage/index.ts";
 import { throughOutages } from "../outages.ts";
 import { ServiceError } from "../service-error.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import { jobRows, type JobRow } from "./collections.ts";
 import {
   HELD_FOR,
@@ -15,7 +16,6 @@ import {
 } from "./job-states.ts";
 import { isSettled } from "./job-view.ts";
 import { startingBatch, type Settlement } from "./settlement.ts";
-import { uncancelled } from "../../storage/internal.ts";
 
 const HOLDER_BYTES = 12;
 

@@ -1,8 +1,8 @@
 import type { Clock } from "../../core/index.ts";
-import { jobRows } from "./collections.ts";
-import { before, HELD_FOR } from "./job-states.ts";
 import { uncancelled } from "../../storage/internal.ts";
 import type { EnsuredRecords } from "../../storage/index.ts";
+import { jobRows } from "./collections.ts";
+import { before, HELD_FOR } from "./job-states.ts";
 
 /** A job that a run of this process has. */
 interface Hold extends Disposable {

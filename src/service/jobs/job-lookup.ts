@@ -1,5 +1,6 @@
 import { deadline } from "../../core/index.ts";
 import type { Call } from "../../storage/index.ts";
+import { owned, unknown } from "../owned.ts";
 import { jobRows, resultRows } from "./collections.ts";
 import { documentHead, documentText, streamedDocument } from "./document.ts";
 import type { JobBells, Rung } from "./job-bells.ts";
@@ -8,7 +9,6 @@ import { isSettled, jobView } from "./job-view.ts";
 import type { Job, JobType } from "./job.ts";
 import type { DocumentText } from "./jobs.ts";
 import type { KeptResult, Results } from "./results.ts";
-import { owned, unknown } from "../owned.ts";
 
 /** Scraping-family job ids (decisions, 0.3). */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

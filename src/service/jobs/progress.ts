@@ -1,10 +1,10 @@
 import type { Clock } from "../../core/index.ts";
 import { updating, type Operation, type EnsuredRecords } from "../../storage/index.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import type { ClaimedRow } from "./claims.ts";
 import { jobRows, type JobRow } from "./collections.ts";
 import type { JobRun } from "./job.ts";
 import { before } from "./job-states.ts";
-import { uncancelled } from "../../storage/internal.ts";
 
 /** Milliseconds between two writes of how far a job is; what comes between is kept for its end. */
 const EVERY = 500;

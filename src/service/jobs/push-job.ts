@@ -1,6 +1,6 @@
+import { uncancelled } from "../../storage/internal.ts";
 import type { JobRow } from "./collections.ts";
 import { topicOf, type InnerParts } from "./job-parts.ts";
-import { uncancelled } from "../../storage/internal.ts";
 
 /**
  * Pushes a stored job, for its account: accounts take turns. Again is harmless.

@@ -1,5 +1,6 @@
 import { inserting, updating, type Call, type Operation, type Where } from "../../storage/index.ts";
 import { refunding } from "../credits/ledger.ts";
+import { uncancelled } from "../../storage/internal.ts";
 import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import { EventOperations } from "./event-operations.ts";
 import type { JobBells } from "./job-bells.ts";
@@ -7,7 +8,6 @@ import type { InnerParts } from "./job-parts.ts";
 import { batchEnd, before, settledAs, type JobEnd, type jobSteps } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
 import type { KeptResult, Results } from "./results.ts";
-import { uncancelled } from "../../storage/internal.ts";
 
 /** What a settlement works with. */
 interface SettlementParts extends Pick<InnerParts, "records" | "webhooks" | "kinds" | "clock"> {

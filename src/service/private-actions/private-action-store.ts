@@ -13,8 +13,8 @@ import { accountCall } from "../accounts/account-parts.ts";
 import type { AccountCall } from "../accounts/accounts.ts";
 import { accountRows } from "../accounts/collections.ts";
 import { ServiceError } from "../service-error.ts";
-import type { PrivateAction, PrivateActions } from "./private-actions.ts";
 import { unknown } from "../owned.ts";
+import type { PrivateAction, PrivateActions } from "./private-actions.ts";
 
 /** Private actions that one account may have. */
 const MOST = 200;

@@ -1,7 +1,7 @@
 import { checkNumber, systemClock, withDefaults, type Clock } from "../../core/index.ts";
 import { collection, isStorageError, type Records } from "../../storage/index.ts";
-import type { NewSeenClaim, SeenClaim, SeenDeliveries, SeenState } from "./seen-deliveries.ts";
 import { recordsCall } from "../../storage/internal.ts";
+import type { NewSeenClaim, SeenClaim, SeenDeliveries, SeenState } from "./seen-deliveries.ts";
 
 /** What a {@link RecordsSeen} works with. */
 export interface RecordsSeenCollaborators {

@@ -1,13 +1,13 @@
 import { basename } from "node:path";
 import { MemoryBlobs } from "../../storage/memory/index.ts";
 import type { Recipe } from "../format/action-schema.ts";
+import { neverAborts } from "../../core/index.ts";
 import { driftChanges } from "./drift-changes.ts";
 import { driftProblem } from "./drift-problem.ts";
 import { runPlay, socketlessFetcher, type Answering, type Play, type Stage } from "./play-case.ts";
 import type { CaseFile } from "./read-cases.ts";
 import { Replay } from "./replay.ts";
 import { loadCases, playsOf, type TestCasesCall } from "./test-cases.ts";
-import { neverAborts } from "../../core/index.ts";
 
 /** What a recipe made of a changed answer. */
 export interface DriftResult {

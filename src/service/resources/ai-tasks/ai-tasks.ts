@@ -9,12 +9,12 @@ import type { ResourceParts } from "../../parts.ts";
 import { ServiceError } from "../../service-error.ts";
 import { checkOutputSchema } from "../json-schema/check-output-schema.ts";
 import { findSession } from "../sessions/find-session.ts";
+import { unknown } from "../../owned.ts";
+import { neverAborts } from "../../../core/index.ts";
 import { aiTaskRecord, aiTaskResult, type AiTaskDocument } from "./codec.ts";
 import type { AskedTask, LiveTask } from "./live-task.ts";
 import { runAiTask, type AiTaskParts } from "./run-ai-task.ts";
 import type { AiTaskBody } from "./schema.ts";
-import { unknown } from "../../owned.ts";
-import { neverAborts } from "../../../core/index.ts";
 
 /** Milliseconds of the longest task, and within which its end is written down. */
 const LONGEST = 330_000;

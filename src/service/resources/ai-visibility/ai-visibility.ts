@@ -3,6 +3,7 @@ import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind } from "../../jobs/job.ts";
 import type { KindParts, ResourceParts } from "../../parts.ts";
 import { ServiceError } from "../../service-error.ts";
+import { unknown } from "../../owned.ts";
 import {
   aiSearchEntry,
   aiSearchEvent,
@@ -13,7 +14,6 @@ import {
 import { LONGEST_SEARCH, runSearch } from "./run-search.ts";
 import type { AiSearchBody } from "./schema.ts";
 import type { SourceStore } from "./source-store.ts";
-import { unknown } from "../../owned.ts";
 
 /** Milliseconds within which a search's end is written down. */
 const SETTLED_WITHIN = 15_000;

@@ -4,6 +4,7 @@ import { isSettled } from "../../jobs/job-view.ts";
 import type { Job, JobKind } from "../../jobs/job.ts";
 import type { KindParts } from "../../parts.ts";
 import { isServiceError, ServiceError } from "../../service-error.ts";
+import { unknown } from "../../owned.ts";
 import { findAiSearch, slugOf, type AiVisibilityParts } from "./ai-visibility.ts";
 import { aiSearchRequest } from "./codec.ts";
 import { LONGEST_RETRY, aiRetryRequest, runRetry, storedAiRetry } from "./run-retry.ts";
@@ -11,7 +12,6 @@ import type { AiRetryBody } from "./schema.ts";
 import { NO_ENGINE, OUT_OF_TIME } from "./source-failure.ts";
 import type { SourceRow } from "./source-rows.ts";
 import type { SourceStore } from "./source-store.ts";
-import { unknown } from "../../owned.ts";
 
 /** Milliseconds within which a retry's end is written down. */
 const SETTLED_WITHIN = 15_000;

@@ -2,9 +2,9 @@ import type { Json } from "../../../storage/index.ts";
 import type { Action } from "../../../wire/index.ts";
 import { ServiceError } from "../../service-error.ts";
 import { findSession } from "../sessions/find-session.ts";
+import { owned } from "../../owned.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 import type { MonitorBody } from "./schema.ts";
-import { owned } from "../../owned.ts";
 
 /** What a monitor leans on, of its body. */
 type References = Pick<

@@ -1,7 +1,7 @@
 import type { Monitor } from "../../../monitor/index.ts";
 import type { KeyedCall } from "../../http/route.ts";
-import type { MonitorParts } from "./monitor-parts.ts";
 import { owned } from "../../owned.ts";
+import type { MonitorParts } from "./monitor-parts.ts";
 
 /**
  * The caller's monitor that the path names.

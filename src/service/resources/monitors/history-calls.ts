@@ -1,9 +1,9 @@
 import type { KeyedCall } from "../../http/route.ts";
+import { unknown } from "../../owned.ts";
 import { changeJson, contentJson, snapshotJson } from "./codec.ts";
 import { findMonitor } from "./find-monitor.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 import type { ContentQuery, ListQuery } from "./schema.ts";
-import { unknown } from "../../owned.ts";
 
 /** What monitors saw (interface, 4.6). All throw MonitorError and ServiceError. */
 export class HistoryCalls {

@@ -1,5 +1,6 @@
 import type { Monitor, MonitorDefinition } from "../../../monitor/index.ts";
 import type { KeyedCall } from "../../http/route.ts";
+import { uncancelled } from "../../../storage/internal.ts";
 import type { AlertSettings } from "./alerts/alerts.ts";
 import { checkDefinition, checkExpiry } from "./check-definition.ts";
 import { checkReferences } from "./check-references.ts";
@@ -7,7 +8,6 @@ import { findMonitor } from "./find-monitor.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 import { MonitorView } from "./monitor-view.ts";
 import type { ExpiryBody, MonitorBody, ResumeBody } from "./schema.ts";
-import { uncancelled } from "../../../storage/internal.ts";
 
 type Call<Body> = KeyedCall<unknown, Body>;
 

@@ -1,8 +1,8 @@
 import type { KeyedCall } from "../../http/route.ts";
 import type { RecipeBook } from "../../recipes/recipe-book.ts";
 import type { RecipeRow } from "../../recipes/recipe-collection.ts";
-import { recipeDocument, wholeRecipe } from "./codec.ts";
 import { owned } from "../../owned.ts";
+import { recipeDocument, wholeRecipe } from "./codec.ts";
 
 type Call = KeyedCall<unknown, unknown>;
 

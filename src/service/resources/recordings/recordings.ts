@@ -5,9 +5,9 @@ import type { Blobs } from "../../../storage/index.ts";
 import type { Answer, KeyedCall, PublicCall } from "../../http/route.ts";
 import { ServiceError } from "../../service-error.ts";
 import type { ServiceSettings } from "../../service-settings.ts";
+import { owned, unknown } from "../../owned.ts";
 import { recordingDocument } from "./codec.ts";
 import { servedBlobs, type ServedBlobs } from "./served-blobs.ts";
-import { owned, unknown } from "../../owned.ts";
 
 /** What the use cases of recordings work with. */
 export interface RecordingParts {

@@ -1,9 +1,9 @@
 import type { SavedSession, SessionStore } from "../../../cdp-proxy/index.ts";
 import type { KeyedCall } from "../../http/route.ts";
 import { ServiceError } from "../../service-error.ts";
+import { owned } from "../../owned.ts";
 import { sessionDocument } from "./codec.ts";
 import type { SessionChanges, SessionsQuery } from "./schema.ts";
-import { owned } from "../../owned.ts";
 
 /** What the use cases of sessions work with. */
 export interface SessionParts {

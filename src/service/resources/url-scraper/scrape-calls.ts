@@ -6,6 +6,7 @@ import type { ResourceParts } from "../../parts.ts";
 import { checkWebhookUrl } from "../check-webhook-url.ts";
 import { submitted } from "../job-answer.ts";
 import { findSession } from "../sessions/find-session.ts";
+import { unknown } from "../../owned.ts";
 import { checkRequest } from "./check-request.ts";
 import { resultText } from "./codec.ts";
 import { jobDocument } from "./job-document.ts";
@@ -14,7 +15,6 @@ import { dropPictures, keyOfPicture, PICTURE_TYPE, wantedPictures } from "./pict
 import { readRequest } from "./read-request.ts";
 import type { BatchBody, PictureQuery, ScrapeBody, ScrapeOptions } from "./schema.ts";
 import { takesModel, scrapePrice, type PictureKeys, type ScrapeRequest } from "./scrape-request.ts";
-import { unknown } from "../../owned.ts";
 
 type Call<Body, Query = unknown> = KeyedCall<Query, Body>;
 

@@ -6,9 +6,9 @@ import { answering } from "../../../browser-connections/connection-failure.ts";
 import type { Answer, KeyedCall, PublicCall, Upgraded } from "../../../http/route.ts";
 import { ServiceError } from "../../../service-error.ts";
 import { sessionDocument } from "../codec.ts";
+import { owned } from "../../../owned.ts";
 import { startedDocument, viewerPath } from "./codec.ts";
 import type { ManualSave, ManualStart } from "./schema.ts";
-import { owned } from "../../../owned.ts";
 
 /** What the use cases of interactive sessions work with. */
 export interface InteractiveParts {

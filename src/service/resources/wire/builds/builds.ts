@@ -6,13 +6,13 @@ import type { Job } from "../../../jobs/job.ts";
 import type { LiveRuns } from "../../../live-runs.ts";
 import type { ResourceParts } from "../../../parts.ts";
 import { isServiceError, ServiceError } from "../../../service-error.ts";
+import { owned } from "../../../owned.ts";
+import { neverAborts } from "../../../../core/index.ts";
 import type { BuildRow } from "./build-rows.ts";
 import { lostEnd, type BuildStore } from "./build-store.ts";
 import { buildDocument, domainOf } from "./codec.ts";
 import type { LiveBuild } from "./live-build.ts";
 import type { BuildBody, BuildsQuery } from "./schema.ts";
-import { owned } from "../../../owned.ts";
-import { neverAborts } from "../../../../core/index.ts";
 
 /** What builds are taken in and shown with. */
 export interface BuildParts extends ResourceParts {

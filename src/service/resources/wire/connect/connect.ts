@@ -14,11 +14,11 @@ import type { NewCredential } from "../../../identities/identity.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { Wire } from "../../../wire.ts";
 import { wirePrefix } from "../wire-prefix.ts";
+import { owned, unknown } from "../../../owned.ts";
 import { connectPage } from "./connect-page.ts";
 import { connectDocument, connectedDocument, connectionDocument, loginUrl } from "./codec.ts";
 import type { FinishBody } from "./schema.ts";
 import { hasCookieOf } from "./site-cookies.ts";
-import { owned, unknown } from "../../../owned.ts";
 
 /** What logins by hand work with. */
 export interface ConnectParts {

@@ -8,6 +8,7 @@ import type { LoginOutcome } from "../../../identities/logins.ts";
 import { invalidParams } from "../../../invalid-params.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { Wire } from "../../../wire.ts";
+import { owned, unknown } from "../../../owned.ts";
 import { credentialDocument, identityDocument } from "./codec.ts";
 import { loginFields } from "./login-fields.ts";
 import type {
@@ -17,7 +18,6 @@ import type {
   NewIdentityBody,
 } from "./schema.ts";
 import { checkSecretValues, secretCredential } from "./secret-values.ts";
-import { owned, unknown } from "../../../owned.ts";
 
 /** What the use cases of identities work with. */
 export interface IdentityParts {

@@ -5,6 +5,7 @@ import type { Identities } from "../../../identities/identities.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { Wire } from "../../../wire.ts";
+import { owned } from "../../../owned.ts";
 import {
   boundDocument,
   containerDocument,
@@ -19,7 +20,6 @@ import type {
   RemovalQuery,
   SourcesQuery,
 } from "./schema.ts";
-import { owned } from "../../../owned.ts";
 
 /** What the use cases of sources work with. */
 export interface SourceParts {
