@@ -29,7 +29,7 @@ for (const { product, variant, price, compare_at_price, currency, available } of
 console.log(has_more ? "there are more" : "that is all");
 // #endregion
 
-// What is no such shop, or answers something else, never gives an empty table.
+// What is not a known shop, or answers something else, never gives an empty table.
 const other = await runner.run(action, { params: { site: `${shop.url("/")}elsewhere` } });
 console.log(other.status === "failed" ? other.error.message.replace(/:\d+/g, "") : "");
 

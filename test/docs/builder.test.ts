@@ -49,7 +49,7 @@ describe.skipIf(chromium === undefined)(
         expect((await shell(ask)).stdout).toBe("1200\n");
         const done = await shell(again);
         expect(done.stdout).toBe("950\n");
-        expect(done.stderr).toContain("0 answers of a model");
+        expect(done.stderr).toContain("0 model answers");
       } finally {
         yard.kill();
       }

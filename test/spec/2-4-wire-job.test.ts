@@ -23,7 +23,7 @@ describe.each(transports)("2.4 a task that takes long, over $name", (transport) 
       error: { code: "EXECUTION_FAILED", message: expect.stringContaining("5 minutes") },
     });
     expect(await user.settled(`/wire/jobs/${written}`)).toMatchObject({
-      error: { message: expect.stringContaining("may have happened") },
+      error: { message: expect.stringContaining("may have taken effect") },
     });
     expect(await user.balance()).toBe(300);
   });

@@ -97,7 +97,7 @@ describe.each(transports)("4.7 late answers, over $name", (transport) => {
     expect(answer.json).toMatchObject({
       status: "timed_out",
       credits_used: 0,
-      error: expect.stringContaining("not asked anew"),
+      error: expect.stringContaining("was not asked again"),
     });
     expect([world.acme.calls.length, await user.balance()]).toEqual([asked, 1]);
     world.acme.jobs.set("h4", answerOf("The late Alpha 3."));

@@ -72,6 +72,6 @@ describe.each(transports)("2.13 synthesis by default, over $name", (transport) =
 
 describe("2.13 synthesis without a model", () => {
   it("is an option that no service starts with", () => {
-    expect(() => createService({}, { visibilitySynthesis: true })).toThrow(/takes a model/);
+    expect(() => createService({}, { visibilitySynthesis: true })).toThrow(/needs a model/);
   });
 });

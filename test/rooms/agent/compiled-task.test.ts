@@ -253,7 +253,7 @@ describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)} on 
     const finished = { prompt: "Select it.", start: site.url("/"), result: "Boats" };
     await expect(compileTask(recorder, finished, signal)).rejects.toMatchObject({
       code: "INVALID_TASK",
-      message: expect.stringContaining("cannot be told again"),
+      message: expect.stringContaining("which a replay cannot find"),
     });
     await page.close();
   });

@@ -125,7 +125,7 @@ describe("runTask", () => {
     expect(steps.map(({ isFailure }) => isFailure)).toEqual([true, true, true, false, false]);
     expect(stage.textAt(1)).toContain("There is no tool 'fly'; there are count, done, give_up.");
     expect(stage.textAt(1)).toContain("Not done, since the call before it failed.");
-    expect(stage.textAt(3)).toContain("no JSON object");
+    expect(stage.textAt(3)).toContain("not a JSON object");
   });
 
   it("calls a tool once more that failed for a reason that may pass", async () => {

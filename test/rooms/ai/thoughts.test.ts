@@ -111,7 +111,7 @@ describe("thoughts of a model", () => {
       await expect(objectOf({ ...answer, finishReason })).rejects.toThrow(/still thinking/);
     }
     const said = objectOf({ ...answerOf('{"name":"La'), finishReason });
-    await expect(said).rejects.toThrow(/was cut off; it may/);
+    await expect(said).rejects.toThrow(/was cut off; its limit is/);
   });
 
   it("are no answer beside one", async () => {

@@ -112,8 +112,16 @@ describe("ActionDrafter", () => {
   });
 
   it.each<[string, Proposal["parameters"], string]>([
-    ["that only one value is known of", [{ ...parameter, value: "red" }], "another value"],
-    ["with the same value twice", [{ ...parameter, value: "red", other: "red" }], "another value"],
+    [
+      "that only one value is known of",
+      [{ ...parameter, value: "red" }],
+      "needs a second working value",
+    ],
+    [
+      "with the same value twice",
+      [{ ...parameter, value: "red", other: "red" }],
+      "needs a second working value",
+    ],
     [
       "that reaches no request",
       [...proposal.parameters, { ...parameter, name: "place", value: "Oslo", other: "Bergen" }],

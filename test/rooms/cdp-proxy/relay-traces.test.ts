@@ -175,7 +175,7 @@ describe("commandGate: what tells of the host", () => {
   ])("%s with %o is refused, and says why", (method, params) => {
     const verdict = commandGate(JSON.stringify({ id: 7, method, params }), "/folder");
     expect(verdict.kind).toBe("answer");
-    expect(verdict.text).toMatch(/is not possible here: .{10}/);
+    expect(verdict.text).toMatch(/is not allowed here: .{10}/);
   });
 
   it("a trace in a message in a message is refused, since its stream could not be seen", () => {

@@ -70,7 +70,7 @@ describe("ConverterPool.convert", () => {
   ])("refuses %s of markdown and names convert, which takes them", async (name, value) => {
     await using moody = new MoodyPool();
     const options = { markdown: { [name]: value } } as unknown as PooledConvertOptions;
-    const message = new RegExp(`'${name}' of 'markdown' cannot .*; convert\\(html, options\\) of`);
+    const message = new RegExp(`'${name}' of 'markdown' cannot .*convert\\(html, options\\)`);
     const refusal = { code: "INVALID_OPTION", message: expect.stringMatching(message) as string };
     expect(await failureOf(moody.pool.convert("<p>a", options))).toMatchObject(refusal);
     expect(() => moody.pool.convertLines((async function* () {})(), options)).toThrow(

@@ -66,7 +66,7 @@ describe("an answer of a model", () => {
     const { data } = await extractor.extract({ html, url }, wanted);
     expect(data).toEqual(right);
     expect(model.calls).toHaveLength(2);
-    expect(textOf(model.calls[1])).toContain('zqCount: "many" is no integer');
+    expect(textOf(model.calls[1])).toContain('zqCount: "many" is not a valid integer');
   });
 
   it.each([
@@ -78,7 +78,10 @@ describe("an answer of a model", () => {
     const { data, warnings } = await extractor.extract({ html, url }, wanted);
     expect(data).toEqual({ zqName: "Zorn", zqParts: ["alpha", "beta"] });
     expect(warnings).toEqual([
-      { kind: "not-of-schema", message: expect.stringContaining('zqCount: "many" is no integer') },
+      {
+        kind: "not-of-schema",
+        message: expect.stringContaining('zqCount: "many" is not a valid integer'),
+      },
     ]);
   });
 

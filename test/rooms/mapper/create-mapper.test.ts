@@ -242,7 +242,7 @@ describe("createMapper", () => {
     expect(() => createMapper({ source }, { pageTimeoutMs: 0 })).toThrow("'pageTimeoutMs'");
     expect(() => createMapper({ source }, { maxPauseMs: -1 })).toThrow("'maxPauseMs'");
     expect(() => createMapper({ source }, { maxPageBytes: 0 })).toThrow("'maxPageBytes'");
-    expect(() => createMapper({ source, retries: 1 } as never)).toThrow("options are the second");
+    expect(() => createMapper({ source, retries: 1 } as never)).toThrow("options as the second");
   });
 
   it("makes a mapper that maps several sites at once", async () => {

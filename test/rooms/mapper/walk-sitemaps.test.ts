@@ -139,6 +139,6 @@ describe("walkSitemaps", () => {
   it("refuses to work without a source, and with a seed that is no URL", () => {
     expect(() => walkSitemaps({}, home)).toThrow("'fetcher'");
     expect(() => walkSitemaps({ source: fakeSite({}) }, "ftp://x")).toThrow("http");
-    expect(() => walkSitemaps({ retries: 1 } as never, home)).toThrow("options are the second");
+    expect(() => walkSitemaps({ retries: 1 } as never, home)).toThrow("options as the second");
   });
 });

@@ -243,7 +243,7 @@ describe("createConnector", () => {
   });
 
   it("refuses a malformed allow entry at once", () => {
-    expect(() => createConnector({}, { allow: ["http://x"] })).toThrow(/without scheme/);
+    expect(() => createConnector({}, { allow: ["http://x"] })).toThrow(/without a scheme/);
   });
 
   it("takes undefined for absent", () => {

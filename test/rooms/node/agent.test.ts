@@ -94,7 +94,7 @@ describe("dragline agent", () => {
       const again = ["agent", "run", file, ...local];
       const done = await run([...again, "--param", "guest=Johanna", "--json"], { env: {} });
       expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, { result: { room: 7 } }]);
-      expect(done.stderr).toContain("2 steps, 0 answers of a model");
+      expect(done.stderr).toContain("2 steps, 0 model answers");
       expect(server.requests).toHaveLength(3);
       for (const [flags, said] of [
         [["--param", "ship=1"], "no parameter 'ship'"],
@@ -111,7 +111,7 @@ describe("dragline agent", () => {
   it.each([
     [["agent", "run", "none.json"], "cannot read none.json"],
     [["agent"], "expected a task"],
-    [["agent", "Go."], "--url says"],
+    [["agent", "Go."], "--url is required"],
     [["agent", "Go.", "--url", "http://a.test/"], "DRAGLINE_AI_URL"],
     [["agent", "Go.", "--url", "file:///etc/passwd"], "http or https URL"],
     [["agent", "Go.", "--url", "http://a.test/", "--secret", "a"], "--secret takes NAME=VALUE"],

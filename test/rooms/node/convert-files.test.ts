@@ -140,7 +140,7 @@ describe("dragline convert of folders and several files", () => {
     const out = join(folder, "out");
     const empty = await convert(join(folder, "empty"), "--output", out);
     expect(empty.code).toBe(1);
-    expect(empty.stderr).toContain("there is no file of HTML in");
+    expect(empty.stderr).toContain("there is no HTML file in");
     const gone = await convert(join(folder, "a.html"), join(folder, "gone.html"), "--output", out);
     expect(gone.stderr).toContain(`cannot read ${join(folder, "a.html")}: ENOENT`);
   });

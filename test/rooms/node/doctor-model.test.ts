@@ -39,7 +39,7 @@ describe("dragline doctor with a model", () => {
   it("is content without one, and says what works all the same", async () => {
     const { code, line } = await doctor({});
     expect(code).toBe(0);
-    expect(line).toMatch(/^missing .*all else works without; set DRAGLINE_AI_URL/);
+    expect(line).toMatch(/^missing .*everything else works without it; set DRAGLINE_AI_URL/);
   });
 
   it("fails for one that cannot be reached", async () => {

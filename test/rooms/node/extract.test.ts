@@ -242,10 +242,10 @@ describe("dragline extract with a model", () => {
     [{ DRAGLINE_AI_URL: "http://127.0.0.1:1/v1" }, "DRAGLINE_AI_URL needs DRAGLINE_AI_MODEL"],
     [{ DRAGLINE_AI_MODEL: "tiny" }, "DRAGLINE_AI_MODEL needs DRAGLINE_AI_URL"],
     [{ DRAGLINE_AI_KEY: "sk-secret" }, "DRAGLINE_AI_KEY needs DRAGLINE_AI_URL"],
-    [{ DRAGLINE_AI_URL: "llama", DRAGLINE_AI_MODEL: "tiny" }, "takes an http or https URL"],
+    [{ DRAGLINE_AI_URL: "llama", DRAGLINE_AI_MODEL: "tiny" }, "must be an http or https URL"],
     [
       { DRAGLINE_AI_URL: "http://a:secret@a.test/v1", DRAGLINE_AI_MODEL: "tiny" },
-      "takes no credentials",
+      "must not contain credentials",
     ],
     [
       { DRAGLINE_AI_URL: "http://169.254.169.254/v1", DRAGLINE_AI_MODEL: "tiny" },

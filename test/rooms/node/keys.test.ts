@@ -84,8 +84,8 @@ describe("dragline keys", () => {
   });
 
   it.each([
-    [["revoke", "key_none"], 1, "no such key"],
-    [["create", "--account", "none"], 1, "no such account"],
+    [["revoke", "key_none"], 1, "There is no key with this id"],
+    [["create", "--account", "none"], 1, "There is no account with this id"],
     [["create", "--label", "a".repeat(201)], 2, "label"],
     [["create", "--account", "a", "--new-account"], 2, "--new-account"],
     [["create", "key_1"], 2, "'create' takes no name"],

@@ -102,7 +102,7 @@ describe("dragline wire search and show", () => {
     const wrong = await run(["wire", "run", "lamp-shop.get_lamps", "--catalog", lampShop]);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
-      expect.stringContaining("the nearest are lamp-shop.get_lamp"),
+      expect.stringContaining("did you mean lamp-shop.get_lamp"),
     ]);
   });
 });

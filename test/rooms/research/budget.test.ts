@@ -187,7 +187,7 @@ describe("the budget of a research", () => {
     expect(report.notes.join("\n")).toContain("(NO_OBJECT)");
     expect(report.source).toBe("extractive");
     expect(report.markdown).toContain(
-      "A language model was asked, and nothing that it wrote stands",
+      "A language model was asked, and nothing that it wrote is included",
     );
     expect(report.markdown).not.toContain("No language model was used");
   });

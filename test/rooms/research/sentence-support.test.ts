@@ -73,7 +73,7 @@ describe("the sentences of a report", () => {
     const supports = report.sentences.map(({ support }) => support);
     expect(supports.at(-1)).toBe("unchecked");
     expect(supports.slice(0, -1)).not.toContain("unchecked");
-    expect(report.markdown).toContain("what it wrote stands apart");
+    expect(report.markdown).toContain("what it wrote is listed separately");
     expect(report.markdown).not.toMatch(/was checked:|were checked:/);
   });
 

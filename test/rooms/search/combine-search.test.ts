@@ -44,7 +44,7 @@ describe.each(["in-turn", "merged"] as const)("combineSearch, %s", (mode) => {
     const both = combineSearch([failing("one"), failing("two", "PROVIDER_REJECTED")], { mode });
     await expect(both.search(call())).rejects.toMatchObject({
       code: "PROVIDER_REJECTED",
-      message: "No provider could be asked. one failed. two failed.",
+      message: "Every provider failed. one failed. two failed.",
       details: { provider: "two" },
     });
   });

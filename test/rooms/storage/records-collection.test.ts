@@ -48,7 +48,7 @@ describe("collection", () => {
     ["a name that is too long", { ...valid, name: "a".repeat(49) }, "48"],
     ["SQL in a name", { ...valid, name: 'a"; DROP TABLE b' }, "DROP"],
     ["a newline after the name", { ...valid, name: "jobs\n" }, "jobs"],
-    ["an unknown part", { ...valid, index: [] }, "'index'"],
+    ["an unknown property", { ...valid, index: [] }, "'index'"],
     ["no fields", { ...valid, fields: {} }, "got 0"],
     ["fields that are no object", { ...valid, fields: ["id"] }, "'fields'"],
     ["a field with a dash", { ...valid, fields: { id: "string", "run-at": "number" } }, "run-at"],

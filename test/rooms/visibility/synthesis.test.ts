@@ -148,7 +148,7 @@ describe("synthesizeAnswers", () => {
     const { text: said, notes } = await synthesize([{ text, citations }]).synthesis;
     expect(said).toBe("The Orlen tower is 330 metres tall. [1][2]");
     expect(notes.join("\n")).toMatch(/sources that do not exist, left out: 1\./);
-    expect(notes.join("\n")).toMatch(/do not stand in their source, left out: 1\./);
+    expect(notes.join("\n")).toMatch(/are not in their source, left out: 1\./);
     expect(notes.join("\n")).toMatch(/Links that the model wrote, removed: 1\./);
   });
 

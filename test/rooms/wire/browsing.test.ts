@@ -101,7 +101,7 @@ describe("a step in the browser", () => {
 
   it.each([
     [pageSteps, { status: 0 }, /needs a browser, but this runner was created without one/],
-    [pageSteps, { url: "https://evil.example/" }, /evil\.example is not among the hosts/],
+    [pageSteps, { url: "https://evil.example/" }, /evil\.example is not one of the hosts/],
     [pageSteps, { redirects: [{ url: "https://evil.example/", status: 302 }] }, /evil\.example/],
     [pageSteps, { status: 503 }, /answered HTTP 503/],
     [

@@ -96,7 +96,7 @@ describe("loadCatalog", () => {
     ["an id of another site", { action_id: "stones.list_plants" }, /must be 'plants\.list_plants'/],
     ["another version of the format", { format: 2 }, /:2:13: .*expected 1 \(at format\)\.$/],
     [
-      "a parameter that is there twice",
+      "a parameter that appears twice",
       { parameters: [...listPlants.parameters, listPlants.parameters[0]] },
       /There are two parameters 'family'\.$/,
     ],
@@ -129,7 +129,7 @@ describe("loadCatalog", () => {
     ['{"a": 1', /:1:8: Expected ',' or '}', found the end of the file\.$/],
     ['{"a": 1,}', /:1:9: Expected a member's name in quotes, found '}'\.$/],
     ['{"a": 1}\n{', /:2:1: Expected the end, found '{'\.$/],
-    ['{"a": 1, "a": 2}', /:1:10: The member "a" is there twice\.$/],
+    ['{"a": 1, "a": 2}', /:1:10: The member "a" appears twice\.$/],
     ["{\n  // why\n}", /:2:3: JSON has no comments\.$/],
     ["{'a': 1}", /:1:2: Expected JSON, found '''\.$/],
     ['{"a": "b\nc"}', /:1:7: The string is not closed on its line\.$/],
@@ -149,7 +149,7 @@ describe("loadCatalog", () => {
     await writeFile(join(folder.path, action), `\uFEFF${JSON.stringify(listPlants)}`);
     expect((await loadCatalog(folder.path)).actions).toHaveLength(1);
     await writeFile(join(folder.path, action), Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(await issuesIn(folder.path)).toEqual([expect.stringContaining("Not readable as UTF-8")]);
+    expect(await issuesIn(folder.path)).toEqual([expect.stringContaining("not valid UTF-8")]);
   });
 
   it("follows no link out of the folder, and reads no file above 1 MiB", async () => {

@@ -62,5 +62,5 @@ describe("locateJson", () => {
 /** Whether an object of the text has a member twice. */
 function hasTwice(text: string): boolean {
   const json = locateJson(text);
-  return "message" in json && json.message.endsWith("is there twice");
+  return "message" in json && json.message.endsWith("appears twice");
 }

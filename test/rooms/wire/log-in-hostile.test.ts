@@ -31,7 +31,7 @@ describe("a login at a hostile site", () => {
     expect(await logInOnce(membersEntry(), { params: paramsOf(site) })).toMatchObject({
       error: {
         code: "LOGIN_PAGE_CHANGED",
-        message: expect.stringMatching(/localhost:\d+ is not among the hosts/),
+        message: expect.stringMatching(/localhost:\d+ is not one of the hosts/),
       },
     });
     expect(other.requests).toEqual([]);

@@ -65,8 +65,8 @@ describe("Runner.logIn", () => {
   it.each([
     ["bob", "BAD_PASSWORD", /^It said: 200 \*\*\*$/],
     ["locked", "ACCOUNT_LOCKED", /^127\.0\.0\.1:\d+ has locked the account for now\.$/],
-    ["code", "MFA_REQUIRED", /wants a code of one use/],
-    ["robot", "CAPTCHA_REQUIRED", /wants a captcha/],
+    ["code", "MFA_REQUIRED", /asks for a one-time code/],
+    ["robot", "CAPTCHA_REQUIRED", /asks for a CAPTCHA/],
     ["blocked", "CAPTCHA_REQUIRED", /Cloudflare challenge/],
     ["broken", "LOGIN_INFRASTRUCTURE_ERROR", /HTTP 500 to step 'login'/],
     ["busy", "LOGIN_INFRASTRUCTURE_ERROR", /HTTP 429 to step 'login'/],
@@ -108,13 +108,13 @@ describe("Runner.logIn", () => {
       "no cookie of a session",
       { session_cookies: "^session$" },
       "LOGIN_NO_COOKIES",
-      /set no cookie/,
+      /set no session cookie/,
     ],
     [
       "a sign of a further proof",
       { mfa: [{ url_contains: "/trust" }] },
       "MFA_REQUIRED",
-      /further proof/,
+      /second factor/,
     ],
     [
       "a sign of a change",

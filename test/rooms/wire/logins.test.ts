@@ -122,7 +122,7 @@ describe("a credential", () => {
     const without = await onSite({ "/me": route }, (origin) => one(`${origin}/me`), { site });
     expect(without.error).toMatchObject({
       code: "EXECUTION_FAILED",
-      message: expect.stringMatching(/wants a login/),
+      message: expect.stringMatching(/requires a login/),
     });
   });
 

@@ -112,7 +112,7 @@ describe("openapi", () => {
     await using site = await serve();
     const yaml = await run("list_operations", { document: site.url("/openapi.yaml") });
     expect(yaml).toMatchObject({
-      error: { code: "INVALID_PARAMS", message: expect.stringContaining("is no JSON") as string },
+      error: { code: "INVALID_PARAMS", message: expect.stringContaining("is not JSON") as string },
     });
     const gone = await run("list_operations", { document: site.url("/gone.json") });
     expect(gone).toMatchObject({

@@ -165,7 +165,7 @@ describe("reading", () => {
       html,
       "html",
       { list: { css: "li.gone" }, fields: {} },
-      /has no item \(li\.gone\), and nothing/,
+      /has no item \(li\.gone\), and no sign/,
     ],
     [html, "html", { table: "#gone" }, /has no table \(#gone\)/],
     [
@@ -213,7 +213,7 @@ describe("reading", () => {
     [json({ a: 1 }), "json", { fields: { a: { path: "a", filters: "first" } } }, /filter 'first'/],
     [json({ a: 1 }), "json", { fields: { a: { path: "a", all: true } } }, /should be a list/],
     [json({ error: "quota" }), "json", { list: "items" }, /no list at 'items': it says "quota"/],
-    [json([]), "json", { list: "$", non_empty: true }, /at least one is promised/],
+    [json([]), "json", { list: "$", non_empty: true }, /at least one is required/],
   ])("fails on what is not there %#", async (...[route, type, reading, message]) => {
     const { error } = await read(route, type, reading);
     expect(error).toMatchObject({

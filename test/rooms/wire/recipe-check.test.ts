@@ -51,7 +51,7 @@ describe("checkRecipe", () => {
 
   it.each([
     [{ ...withSteps(get), action_id: "other.x_y" }, /^action_id: .*'shop\.'/],
-    [{ ...withSteps(get), auth_mode: "optional" }, /^auth_mode: .*takes no login/],
+    [{ ...withSteps(get), auth_mode: "optional" }, /^auth_mode: .*supports no login/],
     [{ ...withSteps(get), output: "{{params.x}}" }, /^output: There is no parameter 'x'/],
     [{ ...withSteps(get), output: "{{steps.x}}" }, /^output: There is no step 'x'/],
     [{ ...withSteps(get), output: "{{steps.items.bdy}}" }, /^output: Step 'items' has no 'bdy'/],
@@ -63,7 +63,7 @@ describe("checkRecipe", () => {
     [{ ...withSteps(get), output: "{{env.HOME}}" }, /must begin with one of 'params'/],
     [{ ...withSteps(get), output: "{{steps.items.body" }, /Expected '\|' or '}}'/],
     [{ ...withSteps(get), output: ["{{item}}"] }, /^output\.0: There is no 'item' here/],
-    [{ ...withSteps(get), output: "{{credential.token}}" }, /'auth_mode' of the action is 'none'/],
+    [{ ...withSteps(get), output: "{{credential.token}}" }, /'auth_mode' is 'none'/],
     [{ ...withSteps(get), output_schema: { type: "nothing" } }, /^output_schema: /],
     [withSteps({ ...get, url: "https://evil.example/" }), /^steps\.0\.url: Host 'evil\.example'/],
     [withSteps({ ...get, url: "//127.0.0.1/" }), /must begin with http/],
@@ -71,7 +71,7 @@ describe("checkRecipe", () => {
     [withSteps({ ...get, url: "https://x{{now}}.127.0.0.1/" }), /whole label/],
     [withSteps({ ...get, url: "{{now}}/x" }), /begin with a parameter of the format 'site'/],
     [withSteps({ ...get, json: {} }), /GET has no body/],
-    [withSteps({ ...get, headers: { "a b": "x" } }), /no name of a header/],
+    [withSteps({ ...get, headers: { "a b": "x" } }), /'a b' is not a/],
     [withSteps(get, get), /^steps\.1\.id: An earlier step also has the id 'items'/],
     [withSteps({ kind: "extract", id: "e", fields: { a: "a" } }), /no earlier answer/],
     [
@@ -103,11 +103,11 @@ describe("checkRecipe", () => {
     ],
     [
       withSteps(get, { kind: "extract", id: "e", fields: { a: { path: "a", pattern: "(" } } }),
-      /no regular expression of RE2/,
+      /not a valid RE2 regular expression/,
     ],
     [
       withSteps(get, { kind: "extract", id: "e", fields: { a: { path: "a", pattern: "(?=a)" } } }),
-      /no regular expression of RE2/,
+      /not a valid RE2 regular expression/,
     ],
     [
       withSteps(get, {
@@ -119,9 +119,9 @@ describe("checkRecipe", () => {
     ],
     [
       withSteps(get, { kind: "assert", that: "{{now}}", message: "m" }),
-      /A condition says what must be/,
+      /A condition must say what it expects/,
     ],
-    [withSteps(get, { kind: "file", id: "f", name: "a" }), /made of a 'request' or of 'content'/],
+    [withSteps(get, { kind: "file", id: "f", name: "a" }), /needs either 'request'/],
     [
       withSteps(get, { kind: "each", id: "e", in: "x", max: 1, steps: [get], output: null }),
       /Expected one template/,
@@ -135,7 +135,7 @@ describe("checkRecipe", () => {
         next: { cursor: "c" },
         limit: 5,
       }),
-      /cursor is given as a member/,
+      /cursor must be sent as a member/,
     ],
     [
       { ...withSteps(get), parameters: [parameter("a", { type: "integer" })] },
@@ -146,7 +146,10 @@ describe("checkRecipe", () => {
       { ...withSteps(get), parameters: [parameter("a", { pattern: "[" })] },
       /^parameters\.0\.pattern: /,
     ],
-    [{ ...withSteps(get), parameters: [parameter("a", { minimum: 1 })] }, /are of numbers/],
+    [
+      { ...withSteps(get), parameters: [parameter("a", { minimum: 1 })] },
+      /only allowed for numbers/,
+    ],
   ])("tells what is wrong %#", (recipe, expected) => {
     expect(issuesOf(recipe).join("\n")).toMatch(expected);
   });
@@ -202,7 +205,11 @@ describe("checkSite of a login", () => {
       {},
       /^login\.steps\.0\.url: Host 'evil/,
     ],
-    [{ steps: [{ ...step, url: "{{params.site}}/{{credential.x}}" }] }, {}, /credential is read/],
+    [
+      { steps: [{ ...step, url: "{{params.site}}/{{credential.x}}" }] },
+      {},
+      /action uses the credential/,
+    ],
     [
       { check: [{ ...step, url: "{{params.site}}/{{steps.home.status}}" }] },
       {},

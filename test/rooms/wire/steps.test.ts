@@ -118,7 +118,7 @@ describe("paginate", () => {
       "the same page",
       { next: { page: "p" } },
       json({ items: [1] }),
-      /Page 2 .*repeats items of the pages before/,
+      /Page 2 .*repeats items of earlier pages/,
     ],
     [
       "a cursor in a circle",
@@ -137,13 +137,13 @@ describe("paginate", () => {
       "a link to another host",
       { next: { link: "next" } },
       json({ items: [1], next: "http://evil.example/" }),
-      /evil\.example is not among the hosts/,
+      /evil\.example is not one of the hosts/,
     ],
     [
       "a link that is an object",
       { next: { link: "next" } },
       json({ items: [1], next: {} }),
-      /neither text nor a number/,
+      /must be a string or a number/,
     ],
   ])("refuses %s", async (...[, parts, route, message]) => {
     const { error } = await onSite({ "/items": route }, (origin) => pages(origin, parts));

@@ -160,7 +160,7 @@ describe("XML", () => {
   ])("that ends %s fails", async (_, body) => {
     const { error } = await xml(body, { title: { css: "title" } });
     expect(error).toMatchObject({ code: "EXECUTION_FAILED" });
-    expect(error?.message).toMatch(/ends in the middle/);
+    expect(error?.message).toMatch(/is incomplete/);
   });
 
   it.each([

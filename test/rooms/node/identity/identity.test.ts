@@ -84,9 +84,9 @@ describe("dragline identity", () => {
 
   it.each([
     [["login", "members", "--param", "password=canary-in-argv"], "is a secret"],
-    [["login", "members", "--param", "nothing=canary-in-argv"], "of: site, username"],
+    [["login", "members", "--param", "nothing=canary-in-argv"], "names: site, username"],
     [["login", "members", "--param", "username=a", "--param", "username=b"], "was given twice"],
-    [["login", "nowhere"], "there are logins of: discourse, gitlab"],
+    [["login", "nowhere"], "sites with a login: discourse, gitlab"],
     [["login", "github"], "Dragline has no login for GitHub"],
     [["login"], "takes the site"],
     [["login", "members", "other"], "takes the site"],
@@ -95,7 +95,10 @@ describe("dragline identity", () => {
     [["login", "members"], "stdin ended before 'username'"],
     [["login", "members", "--entry", "a/b"], "--entry and --field need --source"],
     [["login", "members", "--source", "a"], "--source needs --name"],
-    [["login", "members", "--source", "a", "--stdin", "json"], "go without it"],
+    [
+      ["login", "members", "--source", "a", "--stdin", "json"],
+      "cannot be combined with --param or --stdin",
+    ],
     [["login", "members", "--source", "a", "--name", "b"], "--entry takes CONTAINER/KEY"],
     [["login", "members", "--method", "a"], "Unknown option '--method'"],
     [["list", "--name", "a"], "'list' takes no --name"],

@@ -30,9 +30,9 @@ describe("SMTP_URL", () => {
   });
 
   it.each([
-    [{ SMTP_URL: "smtp://mail.example" }, "SMTP_URL: it needs MAIL_FROM"],
-    [{ MAIL_FROM }, "MAIL_FROM: it needs SMTP_URL"],
-    [{ SMTP_URL: "http://u:secret@mail.example", MAIL_FROM }, "SMTP_URL: it must be smtp://"],
+    [{ SMTP_URL: "smtp://mail.example" }, "SMTP_URL needs MAIL_FROM"],
+    [{ MAIL_FROM }, "MAIL_FROM needs SMTP_URL"],
+    [{ SMTP_URL: "http://u:secret@mail.example", MAIL_FROM }, "SMTP_URL: expected smtp://"],
     [{ SMTP_URL: "smtp://mail.example", MAIL_FROM: "Ada" }, "MAIL_FROM: Option 'from'"],
   ])("is refused at the start when it is not complete: %o", async (env, message) => {
     const [code, stderr] = await failure({ ...env });

@@ -79,7 +79,7 @@ describe("dragline visibility", () => {
     rig.servers.mistral.always = answerJson(401, {});
     const none = await rig.ask("--synthesis");
     expect(none.stdout).toContain("In short\n  no sentence passed the checks; the notes say why\n");
-    expect(stderr).toContain("note: synthesis: Pages that the answers which say it did not give");
+    expect(stderr).toContain("note: synthesis: Pages that no answer saying the sentence gave");
   }, 60_000);
 
   it.each([
@@ -215,17 +215,25 @@ describe("dragline visibility", () => {
     [["q", "--engine", "altavista"], {}, "--engine takes one of openai, "],
     [["q", "--engine", "xai"], {}, "--engine xai needs DRAGLINE_XAI_KEY; get a key at https:"],
     [["q"], { DRAGLINE_XAI_URL: "http://a.test" }, "DRAGLINE_XAI_URL needs DRAGLINE_XAI_KEY"],
-    [["q"], { DRAGLINE_XAI_KEY: KEY, DRAGLINE_XAI_URL: `http://u:${KEY}@a.test` }, "takes no cred"],
-    [["q"], { DRAGLINE_XAI_KEY: KEY, DRAGLINE_XAI_URL: "ftp://a.test" }, "DRAGLINE_XAI_URL takes"],
+    [
+      ["q"],
+      { DRAGLINE_XAI_KEY: KEY, DRAGLINE_XAI_URL: `http://u:${KEY}@a.test` },
+      "must not contain cred",
+    ],
+    [
+      ["q"],
+      { DRAGLINE_XAI_KEY: KEY, DRAGLINE_XAI_URL: "ftp://a.test" },
+      "DRAGLINE_XAI_URL must be",
+    ],
     [["q"], { DRAGLINE_XAI_KEY: `${KEY} ${KEY}` }, "DRAGLINE_XAI_KEY must be the key for xAI"],
     [["q"], { DRAGLINE_XAI_KEY: KEY, DRAGLINE_XAI_MODEL: "a b" }, "DRAGLINE_XAI_MODEL must be"],
-    [["q", "--watch", "30s"], { DRAGLINE_XAI_KEY: KEY }, "--watch takes 1m at least"],
+    [["q", "--watch", "30s"], { DRAGLINE_XAI_KEY: KEY }, "--watch takes at least 1m"],
     [["q", "--watch", "often"], { DRAGLINE_XAI_KEY: KEY }, "--watch takes a time"],
     [["q", "--data", ""], { DRAGLINE_XAI_KEY: KEY }, "--data takes a folder"],
     [["q", "--country", "usa"], { DRAGLINE_XAI_KEY: KEY }, "--country takes two letters"],
     [["q", "--domain", "https://a.test"], { DRAGLINE_XAI_KEY: KEY }, "'domains'"],
     [["q", "--name", "—"], { DRAGLINE_XAI_KEY: KEY }, "'names'"],
-    [["q", "--synthesis"], { DRAGLINE_XAI_KEY: KEY }, "--synthesis takes a model"],
+    [["q", "--synthesis"], { DRAGLINE_XAI_KEY: KEY }, "--synthesis needs a model"],
     [["q".repeat(2_001)], { DRAGLINE_XAI_KEY: KEY }, "1 to 2000 characters"],
   ])("refuses %j with %j", async (args, env, told) => {
     const { code, stdout, stderr } = await run(["visibility", ...args], { env });

@@ -20,7 +20,7 @@ describe.each(vendorNames)("a search at %s", (name) => {
       server.deeds = [answerJson(status, { error: { message: `bad key ${KEY}` } })];
       const { code, message, details } = await failureOf(provider.search(call()));
       expect([code, details]).toEqual(["PROVIDER_REJECTED", { provider: name, status }]);
-      expect(message).toMatch(name === "searxng" ? /settings\.yml|log-in/ : /DRAGLINE_SEARCH/);
+      expect(message).toMatch(name === "searxng" ? /settings\.yml|login/ : /DRAGLINE_SEARCH/);
     }
     expect(server.asks).toHaveLength(2);
   });

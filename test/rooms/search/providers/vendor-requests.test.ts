@@ -136,7 +136,7 @@ describe("createBraveSearch", () => {
       expect(notes).toEqual([
         {
           provider: "brave",
-          message: "The query was cut: Brave takes 400 characters and 50 words.",
+          message: "The query was cut: Brave takes at most 400 characters and 50 words.",
         },
       ]);
     }

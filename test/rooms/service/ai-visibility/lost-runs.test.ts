@@ -119,7 +119,7 @@ describe("a search whose process was lost", () => {
       status: "completed",
       credits_used: 1,
       results: [
-        { status: "failed", error: expect.stringContaining("any more") },
+        { status: "failed", error: expect.stringContaining("no longer has the engine") },
         { status: "completed" },
       ],
     });

@@ -98,7 +98,9 @@ describe("stored logins", () => {
       await store.remove(made.identity.id, call);
       throw new Error("the runner broke");
     });
-    await expect(logins.logIn(order("main", PASSWORD), call)).rejects.toThrow("signs in failed");
+    await expect(logins.logIn(order("main", PASSWORD), call)).rejects.toThrow(
+      "login failed with an internal error",
+    );
     expect(await records.count(dataKeys, {}, call)).toBe(0);
     await held(records);
     await store.removeOf("ann", call);

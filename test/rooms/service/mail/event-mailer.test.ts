@@ -120,7 +120,7 @@ describe("createEventMailer", () => {
   it("says that a test is one", async () => {
     const { mail, text } = await mailOf({ ...common, test: true });
     expect(mail?.subject).toBe("Test alert: example.com/item/7");
-    expect(text).toContain("Nothing has changed; the values are invented.");
+    expect(text).toContain("Nothing has changed; the values are sample data.");
   });
 
   it("sends nothing of other events", async () => {

@@ -14,7 +14,7 @@ describe("AccountBound", () => {
     giveBack();
     giveBack();
     bound.take("a");
-    expect(() => bound.take("a")).toThrow("At most 2");
+    expect(() => bound.take("a")).toThrow("at most 2 streams");
   });
 });
 

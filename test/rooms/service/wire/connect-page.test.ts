@@ -57,7 +57,7 @@ describe.skipIf(path === undefined || socket === undefined)(
       await open();
       await expect.poll(words).toContain("Connect Docks <b>&</b> Quays");
       await enter(world.alice.key);
-      await expect.poll(words).toContain("Sign in to Docks <b>&</b> Quays in the new tab");
+      await expect.poll(words).toContain("Sign in to Docks <b>&</b> Quays in a new tab");
       const viewer = await page.$eval("#viewer", (link) => (link as HTMLAnchorElement).href);
       expect(viewer).toMatch(/\/v1\/sessions\/interactive\/[0-9a-f-]{36}\?token=/);
       await press("I have signed in");
@@ -74,10 +74,10 @@ describe.skipIf(path === undefined || socket === undefined)(
       await expect.poll(told).toBe("This API key is not valid.");
       await open("stones");
       await enter(world.alice.key);
-      await expect.poll(told).toContain("takes no logins");
+      await expect.poll(told).toContain("does not support logins");
       await open();
       await enter(world.bob.key);
-      await expect.poll(words).toContain("in the new tab");
+      await expect.poll(words).toContain("in a new tab");
       await press("I have signed in");
       await expect.poll(told).toContain("has no cookie");
       await press("Cancel");
@@ -88,9 +88,9 @@ describe.skipIf(path === undefined || socket === undefined)(
       await world.bob.post("/wire/connect/docks/start");
       await open();
       await enter(world.bob.key);
-      await expect.poll(words).toContain("End the open browser and begin again");
-      await press("End the open browser and begin again");
-      await expect.poll(words).toContain("in the new tab");
+      await expect.poll(words).toContain("End the open browser and start again");
+      await press("End the open browser and start again");
+      await expect.poll(words).toContain("in a new tab");
       await press("Cancel");
     });
   },

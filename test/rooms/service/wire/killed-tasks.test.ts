@@ -159,7 +159,7 @@ describe("processes that run actions and are killed", () => {
     expect(lost.length).toBeGreaterThan(0);
     for (const row of lost) {
       const job = { ...row, type: "wire", status: "failed" } as const;
-      expect(taskError(job)?.message).toContain("may have happened");
+      expect(taskError(job)?.message).toContain("may have taken effect");
     }
     // Or they were not killed where it hurts.
     expect(rows.filter(({ runs }) => runs > 1).length).toBeGreaterThan(5);
