@@ -21,7 +21,7 @@ export interface RecipeReading {
   readonly evidence: Readonly<Record<string, Evidence>>;
   /** Why the page does not fit the recipe; empty when it does, and the values can be relied on. */
   readonly faults: readonly string[];
-  /** What was left out since it is not sure, and why: `price: locators do not agree`. */
+  /** What was left out since it is not sure, and why: `price: its locators do not agree`. */
   readonly doubts: readonly string[];
 }
 

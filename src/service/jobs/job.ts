@@ -152,19 +152,18 @@ export interface JobKind {
    * Who runs such a job, and when. `queue`: a process that takes it from the queue. `soon`: the process
    * that is given it, past the queue, where it has a place; for jobs that are over soon. `at-once`: the
    * process that takes it in, as it is stored, whether or not it runs jobs otherwise: it is never
-   * `pending`, and the queue hears of it only when that process was lost or stops.
-   * @default "queue"
+   * `pending`, and the queue hears of it only when that process was lost or stops. `queue` when absent.
    */
   readonly start?: "queue" | "soon" | "at-once";
   /**
    * Which members its document has beside those that `head` gives. `common`: `id`, `status` and times;
-   * `queued`: the same, and a job that the queue has is `queued` instead of `pending`; `none`.
-   * @default "common"
+   * `queued`: the same, and a job that the queue has is `queued` instead of `pending`; `none`. `common`
+   * when absent.
    */
   readonly document?: "common" | "queued" | "none";
   /**
-   * What is sent when it ends: an event with its result (`whole`), one without it (`bare`), or none.
-   * @default "whole"
+   * What is sent when it ends: an event with its result (`whole`), one without it (`bare`), or none;
+   * `whole` when absent.
    */
   readonly events?: "whole" | "bare" | "none";
   /**

@@ -59,7 +59,7 @@ function captured(name: string, step: BrowserStep, { captures }: VisitedPage): u
   if (answer === undefined) {
     const text = step.capture[name]?.url_contains ?? "";
     throw executionFault(
-      `The page of step '${step.id}' fetched no answer whose URL contains ${JSON.stringify(text)} in it.`,
+      `The page of step '${step.id}' fetched no answer whose URL contains ${JSON.stringify(text)}.`,
     );
   }
   let value: unknown;

@@ -167,7 +167,7 @@ describe("dragline wire test", () => {
   it("plays the cases of the guide's catalog", async () => {
     const { code, stdout, stderr } = await run(["wire", "test", lampShop]);
     expect(stdout).toContain("ok   lamp-shop.get_lamp  get_lamp.good\n");
-    expect([code, stderr]).toEqual([0, "3 of 3 cases hold\n"]);
+    expect([code, stderr]).toEqual([0, "3 of 3 cases passed\n"]);
   });
 
   it("says what is not as a case expects", async () => {
@@ -179,6 +179,6 @@ describe("dragline wire test", () => {
     expect(stdout).toMatch(
       /FAIL lamp-shop\.get_lamp {2}get_lamp\.good\n {5}The data differs: price/,
     );
-    expect([code, stderr]).toEqual([1, "2 of 3 cases hold\n"]);
+    expect([code, stderr]).toEqual([1, "2 of 3 cases passed\n"]);
   });
 });

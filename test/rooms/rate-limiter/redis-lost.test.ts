@@ -93,7 +93,7 @@ describe("createRedisRateLimiter", () => {
     expect(await refused(createRedisRateLimiter({ client }))).toContain("'client' must be");
     const real = createClient();
     expect(await refused(createRedisRateLimiter({ client: real }, { url: "redis://h" }))).toContain(
-      "'url' has no use",
+      "'url' cannot be combined",
     );
     const misplaced = { prefix: "p" } as object;
     expect(await refused(createRedisRateLimiter(misplaced))).toContain("'prefix' is an option");

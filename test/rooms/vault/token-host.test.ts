@@ -29,7 +29,7 @@ describe("tokenHost", () => {
   test("takes the operator's domains in place of the provider's", () => {
     expect(tokenHost(naming("acme.1password.eu"), ["acme.1password.eu"])).toBe("acme.1password.eu");
     expect(() => tokenHost(naming("my.1password.com"), ["acme.1password.eu"])).toThrow(
-      "no host of acme.1password.eu",
+      "must be a host of acme.1password.eu",
     );
   });
 

@@ -109,7 +109,7 @@ describe("checkHeaderOptions", () => {
 
   it("refuses a prefix whose names Standard Webhooks has", () => {
     const taken = { ...options, headerPrefix: "Webhook-" };
-    expect(() => checkHeaderOptions({ ...taken, standardHeaders: true })).toThrow("one header");
+    expect(() => checkHeaderOptions({ ...taken, standardHeaders: true })).toThrow("the same header");
     expect(() => checkHeaderOptions(taken)).not.toThrow();
   });
 });

@@ -111,13 +111,13 @@ describe("a step in the browser", () => {
       },
       /blocked by website/,
     ],
-    [browserSteps, {}, /fetched no answer whose URL has "\/api\/items"/],
+    [browserSteps, {}, /fetched no answer whose URL contains "\/api\/items"/],
     [
       browserSteps,
       { captures: { items: { url: "x", status: 200, text: "<p>" } } },
-      /caught as 'items' is no JSON/,
+      /caught as 'items' is not JSON/,
     ],
-    [[{ ...pageSteps[0], url: "https://other.example/" }], {}, /other\.example is not among/],
+    [[{ ...pageSteps[0], url: "https://other.example/" }], {}, /other\.example is not one of the hosts/],
   ])("fails with its reason %#", async (steps, visited, message) => {
     const { result } = await browsed(steps, visited);
     expect(result).toMatchObject({

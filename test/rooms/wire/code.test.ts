@@ -48,7 +48,7 @@ describe("an action of code", () => {
       "leaves its hosts",
       ({ fetch }: never) =>
         (fetch as (it: object) => Promise<never>)({ url: "https://evil.example/" }),
-      /evil\.example is not among/,
+      /evil\.example is not one of the hosts/,
     ],
     ["throws", () => Promise.reject(new Error("no luck")), /code of the action failed: no luck/],
     [

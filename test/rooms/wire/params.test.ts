@@ -93,7 +93,7 @@ describe("parameters", () => {
     expect(runner.check(action, {})).toMatchObject({ missingFields: ["a", "b"] });
     const unknown = JSON.parse('{"a":"1","b":"2","__proto__":{"c":1}}') as Record<string, never>;
     expect(runner.check(action, unknown)?.message).toBe(
-      "There is no parameter \"__proto__\"; there are 'a', 'b'.",
+      "There is no parameter \"__proto__\"; expected one of 'a', 'b'.",
     );
   });
 });

@@ -108,7 +108,7 @@ describe("templates", () => {
     [of("number", "multiply(1e308) | multiply(1e308)"), /stays finite/],
     [of("text", 'join("")'), /takes a list/],
     [of("text", "iso"), /takes a date/],
-    ["x {{steps.s.body.object}}", /is an object and no text/],
+    ["x {{steps.s.body.object}}", /must be text; got an object/],
     [of("number", "round(99)"), /0 to 15 digits/],
     [of("rows", 'pluck("by.n")'), /items\[1\] has none/],
     [of("object", "rows"), /takes a list/],

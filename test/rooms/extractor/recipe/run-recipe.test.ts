@@ -44,7 +44,7 @@ describe("runRecipe", () => {
     };
     const tree = parse("<h1>Oak</h1><h2>Elm</h2>");
     expect(runRecipe(learned, { tree, url: "https://shop.test/p/1" }).faults).toContain(
-      "name: locators do not agree",
+      "name: its locators do not agree",
     );
   });
 
@@ -52,7 +52,7 @@ describe("runRecipe", () => {
     const { faults } = runRecipe(recipe, { ...lampPage(elm), url: "https://other.test/p/1" });
     expect(faults).toEqual(["the URL does not match the recipe's pages"]);
     expect(runRecipe(recipe, lampPage({ ...elm, price: 9_000_000 })).faults).toContain(
-      "price: not like those that were learned",
+      "price: the value is not like those that were learned",
     );
   });
 
