@@ -97,7 +97,7 @@ describe("compileScriptPattern", () => {
     ["(?<!a)b", /look-behind/],
     ["(a)\\1", /back-references/],
     ["(?<n>a)\\k<n>", /back-references/],
-    ["(?s:.)", /switches/],
+    ["(?s:.)", /flags within a pattern/],
     ["(", /./],
     ["(?i)a", /./],
     ["((a{90}){90}){9}", /./],

@@ -56,7 +56,7 @@ describe("dragline doctor", () => {
     await using site = await createSite({ "*": "{}" });
     const env = bare({ DRAGLINE_XAI_KEY: "key-1", DRAGLINE_XAI_URL: site.url("/v1") });
     const good = await run(["doctor"], { env });
-    expect(good.stdout).toMatch(/found {4}Engines {5}Grok: not asked/);
+    expect(good.stdout).toMatch(/found {4}Engines {5}Grok: not tested/);
     expect([good.code, site.requests.length]).toEqual([0, 0]);
     expect(good.stdout).not.toContain("key-1");
     const half = await run(["doctor"], { env: bare({ DRAGLINE_XAI_URL: site.url("/v1") }) });

@@ -86,7 +86,7 @@ describe("openapi", () => {
   it.each([
     ["an argument is missing", { arguments: {} }, "needs the argument 'id'"],
     ["an argument is unknown", { arguments: { id: 7, size: 1 } }, "has no argument 'size'"],
-    ["an argument leaves its place", { arguments: { id: ".." } }, "is no part of a path"],
+    ["an argument leaves its place", { arguments: { id: ".." } }, "is not valid as part of a path"],
     ["an argument is an object", { arguments: { id: { a: 1 } } }, "got an object"],
     ["the operation writes", { operation: "removePet" }, "no reading operation 'removePet'"],
   ])("refuses when %s", async (_, more, message) => {
