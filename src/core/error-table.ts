@@ -141,7 +141,7 @@ export const errorTable = Object.freeze({
   },
   storage: {
     CONFLICT: "Another row already has the values of a key or unique group.",
-    UNKNOWN_COLLECTION: "`ensure` was not called for the collection.",
+    UNKNOWN_COLLECTION: "The collection was not passed to `ensure` before.",
     INVALID_COLLECTION: "The declaration of a collection is not valid.",
     INVALID_VALUE: "A value does not fit its field or cannot be stored exactly.",
     INVALID_QUERY: "A condition, order or limit does not fit the collection.",

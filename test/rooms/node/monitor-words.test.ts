@@ -84,9 +84,9 @@ describe("findMonitor", () => {
     await expect(findMonitor(monitors, "aaaa", signal)).rejects.toThrow("aaaaaaa1, aaaaaaa2");
     await expect(findMonitor(monitors, "two.test/x", signal)).rejects.toThrow("aaaaaaa2, bbbbbb");
     await expect(findMonitor(monitors, "c\u001b[m", signal)).rejects.toThrow(
-      "no monitor is 'c\\u001b",
+      "no monitor matches 'c\\u001b",
     );
-    await expect(findMonitor(monitors, "", signal)).rejects.toThrow("no monitor is ''");
+    await expect(findMonitor(monitors, "", signal)).rejects.toThrow("no monitor matches ''");
   });
 
   it("shortens ids to what no other begins with", () => {

@@ -30,7 +30,7 @@ describe("dragline scrape --summary", () => {
     const { code, stdout, stderr } = await run(argv, { env: modelOf(chat.baseUrl) });
     expect([code, stdout]).toEqual([0, "A harbour \u001b[31mis dredged.\n"]);
     expect(stderr).toBe(
-      "summary: by tiny, 100 tokens read, 20 written\nwarning: Sentences of the summary that pass the rules but that no model compared with the page's words: 1.\n",
+      "summary: written by tiny, 100 tokens read, 20 written\nwarning: Sentences of the summary that pass the rules but that no model compared with the page's words: 1.\n",
     );
   });
 

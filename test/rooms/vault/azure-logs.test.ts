@@ -26,7 +26,7 @@ it("the SDKs' most talkative logs hold no secret, as with AZURE_LOG_LEVEL=verbos
   const read = vault.read(accessTo(), locators, call);
   expect(Object.values(await read)).toEqual([secrets.value, secrets.tag]);
   cloud.vault = () => vaultError(403, "Forbidden");
-  await expect(vault.read(accessTo(), locators, call)).rejects.toThrow("may not read");
+  await expect(vault.read(accessTo(), locators, call)).rejects.toThrow("is not allowed to read");
   cloud.login = loginError(401, "invalid_client", 7000215);
   await expect(vault.verify(accessTo(), call)).rejects.toThrow("AADSTS7000215");
   expect(overheard.text()).toContain("azure:");
