@@ -22,7 +22,7 @@ import { completeVisit, type VisitCall } from "./visit-call.ts";
 import { Visit } from "./visit.ts";
 import type { VisitedPage } from "./visited-page.ts";
 
-/** What a browser works with; each is borrowed. */
+/** The collaborators of a browser; each is borrowed. */
 export interface BrowserCollaborators {
   /** What starts browsers; Chromium, as the option `chromium` says, when absent. */
   readonly launcher?: BrowserLauncher | undefined;

@@ -31,7 +31,7 @@ export interface BuiltAction {
   readonly cases: readonly Json[];
 }
 
-/** What a drafter works with. */
+/** The dependencies of a drafter. */
 interface DrafterParts {
   readonly fetcher: Pick<Fetcher, "fetch">;
   readonly pace: Pace | false | undefined;

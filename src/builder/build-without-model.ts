@@ -69,7 +69,7 @@ export interface BuildTask extends BuildLimits {
   readonly lease?: Pick<LeaseCall, "tenant" | "proxy" | "country"> | undefined;
   /** As of `createRunner`, for the proofs. */
   readonly pace?: Pace | false | undefined;
-  /** Told of each step when it has ended. */
+  /** Called with each step when it has ended. */
   readonly onStep?: ((step: TaskStep) => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** A step of a path in JSON. */
 export type Step = string | number;
 
-/** A value in JSON that is no object and no list, and where it is. */
+/** A value in JSON that is neither an object nor a list, with its path. */
 export interface Leaf {
   readonly path: readonly Step[];
   readonly value: string | number | boolean;

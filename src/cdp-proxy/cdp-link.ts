@@ -18,7 +18,7 @@ export interface CdpEvent {
   readonly sessionId: string | undefined;
 }
 
-/** Milliseconds that a command may take unless told otherwise; a hung page answers none. */
+/** Default limit of a command in milliseconds; a hung page answers none. */
 const COMMAND_TIMEOUT = 10_000;
 
 interface Waiting {

@@ -10,7 +10,7 @@ import { Relay } from "./relay/relay.ts";
 import { StateSaver } from "./state-saver.ts";
 import { Upkeep } from "./upkeep.ts";
 
-/** What a connection is told, besides what it holds. */
+/** The parameters of a connection, besides what it holds. */
 interface ConnectionTerms {
   readonly parts: Pick<ConnectionParts, "clock">;
   readonly settings: CdpProxySettings;

@@ -5,7 +5,7 @@ import type { Recorder } from "./recording/recorder.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
 import type { StorageLook } from "./storage-look.ts";
 
-/** What a proxy works with; each is borrowed. */
+/** The collaborators of a proxy; each is borrowed. */
 export interface CdpProxyCollaborators {
   /** Where browsers come from; Chromiums of its own when absent. */
   readonly browsers?: RemoteBrowsers | undefined;

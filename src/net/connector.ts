@@ -13,7 +13,7 @@ import { createAddressGuard, type AddressGuard } from "./guard.ts";
 import { GuardedConnector } from "./guarded-connector.ts";
 import { systemResolver, type Resolver } from "./resolver.ts";
 
-/** What a connector works with; each is borrowed. */
+/** The collaborators of a connector; each is borrowed. */
 export interface ConnectorCollaborators {
   readonly resolver?: Resolver | undefined;
   readonly dialer?: Dialer | undefined;
@@ -104,7 +104,7 @@ export function createConnector(
   });
 }
 
-/** Node would ignore what is no certificate, and every handshake would fail. */
+/** Node would ignore an invalid certificate, and every handshake would fail. */
 function checkCertificate(pem: string): void {
   try {
     new X509Certificate(pem);

@@ -38,7 +38,7 @@ export interface DoorOptions {
   readonly shut?: boolean | undefined;
 }
 
-/** What a guard proxy works with; each is borrowed. */
+/** The collaborators of a guard proxy; each is borrowed. */
 export interface GuardProxyCollaborators {
   /** Makes every connection; absent, one of `createConnector`. */
   readonly connector?: Connector | undefined;

@@ -1,7 +1,7 @@
 import { deadline, type Clock } from "../core/index.ts";
 import { NetError, type ConnectPhase } from "./net-error.ts";
 
-/** A phase of connecting: its limit, and how its failures are told. */
+/** A phase of connecting: its limit, and the text of its failures. */
 interface Phase {
   readonly name: ConnectPhase;
   /** The limit in milliseconds. */

@@ -197,7 +197,7 @@ export class GuardedDoor implements ProxyDoor {
     return { visitor, request, target, maxHeadBytes: this.#settings.maxHeadBytes };
   }
 
-  /** What is no HTTP is told so, but for heads that are too long: a page can have those sent. */
+  /** Answers malformed HTTP with an error, except too long heads, which a page can cause. */
   #onMalformed(error: Error, socket: Socket): void {
     const visitor = this.#visitors.get(socket);
     const malformed = "code" in error && String(error.code).startsWith("HPE_");

@@ -66,7 +66,7 @@ function pairOf(proxy: ProxyAddress, version: number) {
 function parseReply(proxy: ProxyAddress, bytes: Buffer): Reply<number> | undefined {
   const [version, reply, , type, firstOfName] = bytes;
   if (version !== VERSION) throw notSocks(proxy);
-  // A refusal is told by its code; not every proxy sends an address behind it.
+  // The reply code is enough: not every proxy sends an address after a refusal.
   if (reply !== undefined && reply !== 0) return { value: reply, length: bytes.length };
   if (reply === undefined || type === undefined || firstOfName === undefined) return undefined;
   const sizes: Readonly<Record<number, number>> = {

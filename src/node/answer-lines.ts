@@ -57,7 +57,7 @@ async function printAll(terminal: Terminal, lines: AsyncIterable<Uint8Array>): P
   for await (const line of lines) {
     await unlessAborted(printed, signal);
     printed = print(terminal, line);
-    // Told at the next line, or at the end.
+    // Reported at the next line, or at the end.
     printed.catch(() => {});
   }
   await unlessAborted(printed, signal);

@@ -9,7 +9,7 @@ const onSignal = (signal: keyof typeof interruption): void => {
   interrupt.abort(new Error(interruption[signal]));
 };
 process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-// A reader such as `head` that closes the pipe early is no error of ours; and a service outlives its
+// A reader such as `head` that closes the pipe early is not an error; and a service outlives its
 // log, which may be on a disk that is full.
 const outlivesOutput = process.argv[2] === "serve";
 stdout.on("error", (error: NodeJS.ErrnoException) => {

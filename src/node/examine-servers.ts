@@ -52,7 +52,7 @@ async function logInToPostgres(url: string): Promise<string> {
     throw new Error("the package pg is missing: npm install pg");
   });
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE });
-  // A connection that breaks later is told by the query that needed it.
+  // A connection that breaks later fails the query that needs it.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -2,7 +2,7 @@
 export interface Finding {
   readonly name: string;
   readonly found: boolean;
-  /** Whether Dragline cannot work without it, or was told to use it. */
+  /** Whether Dragline cannot work without it or is configured to use it. */
   readonly needed: boolean;
   /** Where and which version, or what is lost without it and how to get it. */
   readonly detail: string;

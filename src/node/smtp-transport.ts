@@ -13,7 +13,7 @@ interface SmtpTransport extends MailTransport {
 
 /**
  * A transport to the server that `SMTP_URL` names; nothing is connected yet.
- * @throws Error when it is no such URL or nodemailer is missing; no message has the URL
+ * @throws Error when it is not such a URL or nodemailer is missing; no message contains the URL
  */
 export async function smtpTransport(text: string): Promise<SmtpTransport> {
   const url = URL.parse(text);

@@ -1,4 +1,4 @@
-/** Columns that a text takes on a terminal, as far as that can be told. */
+/** Estimates the columns that a text takes on a terminal. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const character of text) {

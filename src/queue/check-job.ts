@@ -9,7 +9,7 @@ const PRIORITY_BOUND = 1000;
 const LATEST = 8.64e15;
 
 /**
- * Refuses a topic that is no text of 1 to 256 characters.
+ * Refuses a topic that is not a string of 1 to 256 characters.
  * @throws QueueError `INVALID_JOB`
  */
 export function checkTopic(topic: string): void {
@@ -39,7 +39,7 @@ export function checkJob(topic: string, body: string, options: PushOptions): voi
 }
 
 /**
- * Refuses an id that is no text of 1 to 256 characters.
+ * Refuses an id that is not a string of 1 to 256 characters.
  * @throws QueueError `INVALID_JOB`
  */
 export function checkId(id: string): void {

@@ -5,7 +5,7 @@ import { QueueError } from "./queue-error.ts";
 import type { Call, PushOptions, Queue, Run, WorkOptions, Worker } from "./queue.ts";
 import { SignalWaits } from "./signal-waits.ts";
 
-/** What a queue works with. */
+/** The dependencies of a queue. */
 export interface EngineQueueParts {
   readonly engine: QueueEngine;
   readonly clock: Clock;

@@ -27,7 +27,7 @@ export interface HeldJob extends Job {
 export interface JobStore {
   /** Milliseconds that a claim lasts unless extended; Infinity where no worker can be lost. */
   readonly leaseMs: number;
-  /** Told of every job of this store that becomes due, as far as this process knows. */
+  /** Called with every job of this store that becomes due, as far as this process knows. */
   readonly notices: Notices;
   /** Adds a job; false when one with that topic and id is there. */
   push(job: NewJob): Promise<boolean>;

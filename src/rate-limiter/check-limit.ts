@@ -5,7 +5,7 @@ const LONGEST_KEY = 1024;
 const MOST_CALLS = 1_000_000;
 const LONGEST_WINDOW = 2_592_000_000;
 
-/** @throws RateLimiterError `INVALID_LIMIT` for what is no key or too long a one */
+/** @throws RateLimiterError `INVALID_LIMIT` for a key that is not a string or too long */
 export function checkKey(key: string): void {
   if (typeof key === "string" && key.length <= LONGEST_KEY) return;
   const came = typeof key === "string" ? `${key.length} characters` : typeof key;

@@ -12,7 +12,7 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
-/** What a call is told. */
+/** The answer to a call. */
 export type Verdict =
   | {
       readonly allowed: true;

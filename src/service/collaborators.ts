@@ -17,7 +17,7 @@ import type { Catalog, Runner } from "../wire/index.ts";
 import type { WireCredentials } from "./wire-credentials.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 
-/** What a service works with; each is borrowed and left open. */
+/** The collaborators of a service; each is borrowed and left open. */
 export interface ServiceCollaborators {
   /** Where everything is remembered; memory when absent, gone with the process. */
   readonly records?: Records | undefined;

@@ -20,7 +20,7 @@ export interface OwnPage {
   readonly since?: number;
 }
 
-/** What own pages work with. */
+/** The dependencies of own pages. */
 interface OwnPagesParts {
   /** Undefined where nothing is kept. */
   readonly index: PageIndex | undefined;
@@ -53,7 +53,7 @@ export class OwnPages {
       await index.add(account, { url, html, fetchedAt, expiresAt }, call);
     } catch (error) {
       call.signal.throwIfAborted();
-      // A page that no index takes is no failure of the host's.
+      // A page that the index refuses is not a failure of the host.
       if (!isSearchError(error, "INVALID_PAGE")) tellFailure(error);
     }
   }

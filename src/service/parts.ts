@@ -23,7 +23,7 @@ export interface Engines {
   readonly proxies: ProxyProvider | undefined;
 }
 
-/** What kinds of jobs work with. */
+/** The dependencies of kinds of jobs. */
 export interface KindParts {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -52,7 +52,7 @@ export interface KindParts {
   readonly checkTarget: (field: string, url: string) => void;
 }
 
-/** What use cases work with. */
+/** The dependencies of use cases. */
 export interface ResourceParts extends KindParts {
   readonly jobs: Jobs;
   readonly accounts: Accounts;

@@ -23,11 +23,11 @@ const PROBED = "probe";
 
 /** Milliseconds for which an answer is given again: more questions do not ask the store more often. */
 const KEPT_MS = 1000;
-/** The same of a failure: what is there again is told at once. */
+/** The same for a failure; shorter, so that a recovery shows at once. */
 const KEPT_FAILURE_MS = 100;
 
 /**
- * A probe of storage and queue; what it found is told again for a second, a failure for a tenth of one.
+ * A probe of storage and queue; its result is reused for a second, a failure for a tenth of one.
  * @returns a function that throws ServiceError `SERVICE_UNAVAILABLE` when they take too long
  */
 export function createProbe(parts: ProbeParts): Probe {

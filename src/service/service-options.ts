@@ -144,7 +144,7 @@ export interface ServiceOptions {
    */
   readonly trialCredits?: number;
   /**
-   * Where people get an account; told to clients that run actions without a key.
+   * Where people get an account; sent to clients that run actions without an API key.
    * @default undefined
    */
   readonly signUpUrl?: string | undefined;

@@ -1,6 +1,6 @@
 import { tell } from "../core/index.ts";
 
-/** Tells the host's log what clients are not told: something failed that must not. */
+/** Writes an unexpected failure to the host's log; clients do not see it. */
 export function tellFailure(
   error: unknown,
   { requestId, jobId }: { readonly requestId?: string; readonly jobId?: string | undefined } = {},

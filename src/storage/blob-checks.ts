@@ -50,7 +50,7 @@ export interface Slice {
 }
 
 /**
- * Refuses what is no range; absent is the whole.
+ * Refuses an invalid range; an absent one means the whole blob.
  * @throws StorageError `INVALID_RANGE`
  */
 export function checkRange(range: ByteRange | undefined): void {

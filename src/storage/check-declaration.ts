@@ -15,7 +15,7 @@ const TYPES: ReadonlySet<unknown> = new Set<BaseType>([
 ]);
 
 /**
- * Refuses what is no valid declaration of a collection.
+ * Refuses an invalid declaration of a collection.
  * @throws StorageError `INVALID_COLLECTION`
  */
 export function checkDeclaration(given: Collection): void {

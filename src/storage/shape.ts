@@ -61,7 +61,7 @@ function fieldShape(name: string, type: FieldType, inKey: boolean): FieldShape {
   return Object.freeze({ name, type, base, nullable: type.endsWith("?"), comparable, inKey });
 }
 
-/** The collections that a store was told of. */
+/** The collections that a store ensured. */
 export class KnownShapes {
   readonly #shapes = new Set<Shape>();
   readonly #signatures = new Set<string>();

@@ -21,8 +21,8 @@ const OUTAGES: ReadonlySet<string> = new Set<ErrorCode<"storage">>([
 
 /**
  * Whether a store cannot do now what it may do later, by itself or once somebody has made room:
- * `UNAVAILABLE`, `STORE_FULL` or `READ_ONLY`, as a disk becomes that is full or failing. Whoever works
- * in the background waits and tries again.
+ * `UNAVAILABLE`, `STORE_FULL` or `READ_ONLY`, as a disk becomes that is full or failing. Code that
+ * works in the background waits and tries again.
  * @example
  * ```ts
  * import { isStorageOutage } from "dragline/storage";

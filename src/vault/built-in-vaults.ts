@@ -4,7 +4,7 @@ import { createAzureKeyVault } from "./azure/azure-key-vault.ts";
 import { createOnePassword } from "./one-password/one-password.ts";
 import type { VaultProvider } from "./provider.ts";
 
-/** What the providers work with; each is borrowed. */
+/** The collaborators of the providers; each is borrowed. */
 export interface BuiltInVaultsCollaborators {
   /** Resolves names; the system's when absent. */
   readonly resolver?: Resolver | undefined;

@@ -23,7 +23,7 @@ export interface VaultMethod {
   readonly fields: readonly VaultField[];
 }
 
-/** What is told of a provider; reading it calls nobody. */
+/** The description of a provider; reading it makes no network call. */
 export interface VaultDescriptor {
   /** The value of `provider` in requests: 1 to 64 of `[a-z0-9_]`, not `providers`. */
   readonly type: string;

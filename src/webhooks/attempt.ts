@@ -1,6 +1,6 @@
 import type { MailFailure } from "./event-mailer.ts";
 
-/** Why an attempt failed; all that is told of it. */
+/** Why an attempt failed; no further detail is kept. */
 export type AttemptFailure =
   /** The receiver answered, and not with 2xx. */
   | "status"
@@ -17,9 +17,9 @@ export type AttemptFailure =
   | "timeout"
   /** More than three redirects, or one that leads nowhere. */
   | "redirects"
-  /** What came is no HTTP. */
+  /** The answer is not HTTP. */
   | "invalid-response"
-  /** The receiver is to be told by e-mail, and nobody sends any. */
+  /** The receiver is an e-mail address, but no mail sender is configured. */
   | "mail-not-configured"
   | MailFailure;
 

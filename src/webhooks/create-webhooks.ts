@@ -43,7 +43,7 @@ import type {
 import type { WebhooksOptions } from "./webhooks-options.ts";
 import { webhooksDefaults, webhooksSettings, type WebhooksSettings } from "./webhooks-settings.ts";
 
-/** What webhooks work with; each is borrowed and left open. */
+/** The collaborators of webhooks; each is borrowed and left open. */
 export interface WebhooksCollaborators {
   /** Where everything is remembered; memory when absent, gone with the process. */
   readonly records?: Records | undefined;

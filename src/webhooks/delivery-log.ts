@@ -17,7 +17,7 @@ import type { Deliveries, WebhookCall } from "./webhooks.ts";
  */
 const SWEEP_MARGIN = 60_000;
 
-/** What a log of deliveries works with. */
+/** The dependencies of a log of deliveries. */
 interface DeliveryLogParts {
   /** They have the collections of webhooks. */
   readonly records: Records;

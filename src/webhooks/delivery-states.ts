@@ -43,7 +43,7 @@ interface Ended {
 const unheld = Object.freeze({ heldUntil: 0, token: null } as const);
 const over = Object.freeze({ nextAttemptAt: null, dueAt: null, ...unheld } as const);
 
-/** What is told of a failure: its class, and nothing that the receiver said but the status. */
+/** The text of a failure: its class and the HTTP status, nothing else from the receiver. */
 const failureTexts: Readonly<Record<Exclude<AttemptFailure, "status">, string>> = Object.freeze({
   dns: "the host name has no address",
   "address-not-allowed": "the address is not public",

@@ -10,7 +10,7 @@ export type DeliveryStatus = "pending" | "success" | "failed" | "exhausted";
 export interface Delivery {
   /** `dlv_…`; the same on every attempt, for receivers to tell repeats by. */
   readonly id: string;
-  /** Null for a receiver that is no endpoint. */
+  /** Null for a receiver that is not an endpoint. */
   readonly endpointId: string | null;
   readonly event: string;
   readonly jobId: string | null;

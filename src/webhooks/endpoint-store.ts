@@ -25,7 +25,7 @@ const ID_BYTES = 15;
 /** More than callers who create at once can meet, of as many slots as there may be. */
 const MOST_CONFLICTS = 2000;
 
-/** What an endpoint store works with. */
+/** The dependencies of an endpoint store. */
 interface EndpointStoreParts {
   /** They have the collections of webhooks. */
   readonly records: Records;
@@ -183,7 +183,7 @@ export class EndpointStore implements Endpoints {
   }
 }
 
-/** @throws WebhookError `NOT_FOUND` for what is no id */
+/** @throws WebhookError `NOT_FOUND` for an id that is not a string */
 function ofAccount(account: unknown, id: unknown): { account: string; id: string } {
   if (typeof account === "string" && typeof id === "string") return { account, id };
   throw notFound();

@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly updatedAt: string;
 }
 
-/** An endpoint as it is made; the only time that its secret is told. */
+/** A new endpoint. Its secret is returned only this once. */
 export interface CreatedEndpoint extends Endpoint {
   /** `whsec_…`; signs every delivery to it. */
   readonly secret: string;

@@ -1,4 +1,4 @@
-/** An event that is to be told by e-mail. */
+/** An event to send by e-mail. */
 export interface EventMail {
   /** One address. */
   readonly to: string;

@@ -17,7 +17,7 @@ export const serviceEvents = Object.freeze([
 /** The event of a test delivery. */
 export const TEST_EVENT = "webhook.test";
 
-/** Something that happened and that receivers are to be told. */
+/** Something that happened, to be sent to receivers. */
 export interface WebhookEvent {
   /** Whose event it is, 1 to 256 characters; endpoints of no other account hear of it. */
   readonly account: string;
@@ -42,7 +42,7 @@ export interface WebhookEvent {
   readonly to?: readonly DirectReceiver[] | undefined;
 }
 
-/** A receiver that is no endpoint. */
+/** A receiver that is not an endpoint. */
 export interface DirectReceiver {
   /** A callback URL, or `mailto:` and one e-mail address, as it is. */
   readonly url: string;

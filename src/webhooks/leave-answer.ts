@@ -8,7 +8,7 @@ const PATIENCE_MS = 1_000;
 
 /**
  * Reads the body of an answer that nobody needs, to its end when that is near; else its connection
- * is closed. Whatever is wrong with the body is no matter: the status has been said.
+ * is closed. Errors of the body do not matter: the status is already known.
  */
 export async function leaveAnswer(body: AsyncIterable<Uint8Array>, clock: Clock): Promise<void> {
   const chunks = body[Symbol.asyncIterator]();

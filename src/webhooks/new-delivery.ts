@@ -7,7 +7,7 @@ const ID_BYTES = 15;
 
 /** Who is to have an event, and what its body is signed with for them. */
 export interface Receiver {
-  /** Null for one that is no endpoint. */
+  /** Null for a receiver that is not an endpoint. */
   readonly endpointId: string | null;
   /** A callback URL, or `mailto:` and an address. */
   readonly url: string;

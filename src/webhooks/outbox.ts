@@ -23,7 +23,7 @@ import type { PreparedEvent, SendNowCall, SigningSecrets, WebhookCall } from "./
 
 const ID_BYTES = 15;
 
-/** What an outbox works with. */
+/** The dependencies of an outbox. */
 interface OutboxParts {
   /** They have the collections of webhooks. */
   readonly records: Records;

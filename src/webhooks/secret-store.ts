@@ -8,7 +8,7 @@ import type { SecretVault } from "./secret-vault.ts";
 import { createSecret } from "./secret.ts";
 import type { SigningSecrets, WebhookCall } from "./webhooks.ts";
 
-/** What a secret store works with. */
+/** The dependencies of a secret store. */
 interface SecretStoreParts {
   /** They have the collections of webhooks. */
   readonly records: Records;

@@ -35,7 +35,7 @@ const TIMEOUT: ClassifiedFailure = Object.freeze({ failure: "timeout", permanent
 /**
  * Sends one attempt. The head of the answer decides: neither a body that breaks, drips or never ends
  * nor an abort while it is read changes the result.
- * @throws the signal's reason; what is no failure of the attempt
+ * @throws the signal's reason; errors that are not failures of the attempt
  */
 export async function sendAttempt(
   request: AttemptRequest,

@@ -42,7 +42,7 @@ export async function* streamChunks(
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // A stream that failed refuses to be cancelled, with the failure that was told already.
+    // Cancelling a failed stream rejects with the failure that was already reported.
     await reader.cancel().catch(() => {});
   }
 }

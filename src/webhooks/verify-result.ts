@@ -29,7 +29,7 @@ export interface VerifiedDelivery {
   readonly valid: true;
   readonly scheme: SignatureScheme;
   /**
-   * The same on every attempt: what repeats are told by. The service's own signature does not cover
+   * The same on every attempt, to recognize repeats. The service's own signature does not cover
    * it: who has a delivery can send it under another id. An envelope's own `id` is signed.
    */
   readonly deliveryId: string;

@@ -1,7 +1,7 @@
 import type { Json } from "../storage/index.ts";
 import type { Recipe, Site } from "./format/action-schema.ts";
 
-/** What is told of an action, whether a recipe runs it or code of the host's. */
+/** The description of an action, whether a recipe or the host's code runs it. */
 export type ActionInfo = Pick<
   Recipe,
   | "action_id"

@@ -18,7 +18,7 @@ const STEP = /\.?([^.[\]"'\s|(){},]+)|\[(-?\d{1,7})\]|\[(\*)\]|\["((?:[^"\\]|\\.
 
 /**
  * Steps of a path: dotted keys with `[n]`, `[-n]`, `[*]` and `["any key"]`, an optional `$.` before
- * them. `$` is the whole: no steps. Undefined for what is no path.
+ * them. `$` is the whole: no steps. Undefined for a malformed path.
  */
 export function parsePath(text: string): readonly PathStep[] | undefined {
   let at = text.startsWith("$") && /^\$(?:[.[]|$)/.test(text) ? 1 : 0;

@@ -83,7 +83,7 @@ export class LoginWatch {
   }
 
   /**
-   * Told of each request before it is sent.
+   * Called with each request before it is sent.
    * @throws RunFault for http behind https: what is sent could be read on its way
    */
   ask(url: URL): void {
@@ -96,7 +96,7 @@ export class LoginWatch {
   }
 
   /**
-   * Told of each answer, whatever its status.
+   * Called with each answer, whatever its status.
    * @throws LoginFault when it has a sign of a refusal
    */
   answered(id: string, page: SourcePage, scope: Scope): void {

@@ -42,7 +42,7 @@ export interface RunParts {
   readonly login?: LoginWatch;
 }
 
-/** Members of a credential that name where it is good, which is no secret. */
+/** Members of a credential that name where it is valid; they are not secret. */
 export const PLACES = ["site", "host", "url"] as const;
 
 /** A run before its first step. */
@@ -60,7 +60,7 @@ export function openRun(shared: RunnerParts, run: RunParts): RunState {
     site,
     login,
     authScope: undefined,
-    // The page of a login is no wall.
+    // The login's own page does not count as a login wall.
     loginWalls:
       login === undefined
         ? [recipe?.login_wall, site.login_wall].filter((wall) => wall !== undefined)

@@ -90,7 +90,7 @@ interface FailedRun {
 }
 
 /**
- * Why a run failed; an error that is no failure of a run is thrown on.
+ * Why a run failed; other errors are rethrown.
  * @throws the reason of the caller's signal
  */
 async function failureOf(error: unknown, failed: FailedRun): Promise<RunFailure> {

@@ -148,7 +148,7 @@ function isOwn(domain: string, { watch, state }: Login): boolean {
 }
 
 /**
- * Why a login failed; an error that is no failure of a login is thrown on.
+ * Why a login failed; other errors are rethrown.
  * @throws the reason of the caller's signal
  */
 async function refusalOf(error: unknown, { login, watch, state }: Login): Promise<LoginFault> {

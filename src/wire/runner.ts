@@ -7,7 +7,7 @@ import type { Site } from "./format/action-schema.ts";
 import type { LoginCall, LoginResult } from "./login.ts";
 import type { TraceStep } from "./login.ts";
 
-/** What a runner works with; each is borrowed. */
+/** The collaborators of a runner; each is borrowed. */
 export interface RunnerCollaborators {
   /** Made with `obeyRobots`, where that is wanted. */
   readonly fetcher: Pick<Fetcher, "fetch">;

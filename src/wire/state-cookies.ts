@@ -24,7 +24,7 @@ export async function setStateCookies(cookies: Cookies, state: Json | undefined)
   }
 }
 
-/** What of a browser's storage must not be told. */
+/** The values of a browser's storage that must stay secret. */
 export function stateValues(state: Json | StorageState | undefined): readonly string[] {
   if (state === undefined || state === null) return [];
   const { cookies, origins } = state as Partial<StorageState>;

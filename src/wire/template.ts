@@ -28,7 +28,7 @@ export interface Expression extends Reference {
 /** Text with expressions in it, in order. */
 export type Template = readonly (string | Expression)[];
 
-/** A text that is no template; the message is for the author. */
+/** A malformed template; the message is for the author. */
 class TemplateFault extends Error {
   constructor(message: string) {
     super(message);

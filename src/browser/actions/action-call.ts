@@ -3,7 +3,7 @@ import type { Keyboard } from "./keyboard.ts";
 import type { Mouse } from "./mouse.ts";
 import type { Tab } from "./tab.ts";
 
-/** What carrying out one action works with. */
+/** The dependencies of carrying out one action. */
 export interface ActionCall {
   readonly tab: Tab;
   readonly clock: Clock;

@@ -150,7 +150,7 @@ function wrong({ index, type, fields }: Candidate, field: string, expected: stri
   });
 }
 
-/** Says what a value is. What is to be typed may be a password: only its length is told. */
+/** Says what a value is. Text to type may be a password, so only its length is shown. */
 function nameOf(value: unknown, field?: string): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

@@ -12,7 +12,7 @@ const INTERVAL = 40;
 const FADE = 500;
 /** Milliseconds until a cover without a button is looked at again. */
 const RETRY = 200;
-/** Milliseconds after which a cover that is no overlay will not go away. */
+/** Milliseconds after which a cover that is not an overlay counts as permanent. */
 const LASTING = 1000;
 /** Overlays that are taken away for one click. */
 const OVERLAYS = 3;

@@ -41,7 +41,7 @@ export class ChromiumChild<Transport extends Closable = Closable> {
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    // First, because a start that fails is told by an event.
+    // Added first, because an event reports a failed start.
     const ended = reasonOfEnd(this.#child);
     const [, , errors, input, output] = streamsOf(this.#child);
     this.transport = open({ input: input as Writable, output: output as Readable });

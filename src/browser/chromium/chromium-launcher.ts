@@ -19,7 +19,7 @@ import { startChromium } from "./start-chromium.ts";
 
 export type { ChromiumOptions } from "./chromium-options.ts";
 
-/** What a launcher works with; each is borrowed. */
+/** The collaborators of a launcher; each is borrowed. */
 export interface ChromiumLauncherCollaborators {
   /** Speaks CDP; by default puppeteer-core or puppeteer, whichever is installed. */
   readonly driver?: BrowserDriver | undefined;

@@ -81,7 +81,7 @@ const defaults: ChromiumSettings = Object.freeze({
   closeTimeoutMs: 3000,
 });
 
-/** Whoever sets one of these takes the profile or the pipe away from the launcher. */
+/** Setting one of these would take the profile or the pipe away from the launcher. */
 const RESERVED = /^--(?:user-data-dir|remote-debugging-(?:port|pipe|address|io-pipes))(?:=|$)/;
 
 /** @throws CoreError `INVALID_OPTION` */

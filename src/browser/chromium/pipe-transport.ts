@@ -12,7 +12,7 @@ export interface PipeEnds {
 
 /** How a pipe is listened to. */
 interface PipeTransportSettings {
-  /** Whether what pages print and the errors that they do not catch are told to the driver. */
+  /** Whether the driver gets console messages and uncaught errors of pages. */
   readonly console: boolean;
 }
 
@@ -56,7 +56,7 @@ export class PipeTransport implements CdpTransport {
     if (!this.#closed) this.#ends.input.write(`${message}\0`);
   }
 
-  /** Closes both ends; told to `onclose` once. */
+  /** Closes both ends; calls `onclose` once. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

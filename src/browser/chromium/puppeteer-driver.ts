@@ -30,7 +30,7 @@ export const puppeteerDriver: BrowserDriver = Object.freeze({
       defaultViewport: null,
       acceptInsecureCerts: false,
       protocolTimeout: PROTOCOL_TIMEOUT,
-      // The Audits domain is told to nobody here.
+      // Nothing here uses the Audits domain.
       issuesEnabled: false,
     });
     try {

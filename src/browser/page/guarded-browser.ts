@@ -18,9 +18,9 @@ export interface TargetInfo {
   readonly openerId?: string;
 }
 
-/** Whoever looks after some tabs of a browser. */
+/** A guard of some tabs of a browser. */
 export interface Guard {
-  /** Told of each tab of the browser, those that are there included; maybe twice. */
+  /** Called with each tab of the browser, including those that already exist; possibly twice. */
   met(info: TargetInfo): void;
   gone(targetId: string): void;
   /**
@@ -28,7 +28,7 @@ export interface Guard {
    * @param info the tab's; undefined of a frame within one
    */
   allows(paused: PausedDocument, info: TargetInfo | undefined): Promise<boolean>;
-  /** Told of the answer that a document got. */
+  /** Called with the answer to the request of a document. */
   answered(paused: PausedDocument, isFine: boolean): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export class GuardedBrowser {
     await this.#ended;
   }
 
-  /** Tells a guard of the tabs that there are now, also of those that no event has told of yet. */
+  /** Reports the existing tabs to a guard, including those without an event so far. */
   async tellTabs(guard: Guard): Promise<void> {
     const answer = await this.session.send("Target.getTargets", { filter: TABS });
     const { targetInfos } = answer as { readonly targetInfos: readonly TargetInfo[] };
@@ -142,7 +142,7 @@ export class GuardedBrowser {
     await Promise.all(guards.map((guard) => guard.answered(paused, isFine)));
   }
 
-  /** The target of a frame; one within a page has none, or is no tab. */
+  /** The target of a frame; a frame within a page has none, or one that is not a tab. */
   async #infoOf(targetId: string): Promise<TargetInfo | undefined> {
     const known = this.#targets.get(targetId);
     if (known !== undefined) return known;

@@ -102,7 +102,7 @@ function failed(
 ): BrowserError {
   const text = trail.failed?.failure()?.errorText ?? String(cause);
   const reason = /net::ERR_\w+/.exec(`${text} ${String(cause)}`)?.[0];
-  // The response of a download may be told after its navigation has ended, or not at all.
+  // The event for the response of a download may come after its navigation has ended, or never.
   if (reason === "net::ERR_ABORTED") {
     const message = `${shown(url)} is a file to download, not a page.`;
     return new BrowserError("DOWNLOAD", { message, cause, details: { url } });

@@ -38,7 +38,7 @@ export class PngStitcher implements Disposable {
     this.#deflate.on("data", (chunk: Buffer) => this.#chunks.push(chunk));
   }
 
-  /** @throws Error when the picture is no PNG as browsers make them, or of another width or kind */
+  /** @throws Error when the picture is not a PNG of a browser, or of another width or kind */
   async add(png: Uint8Array): Promise<void> {
     const { header, body } = readPng(png);
     const first = (this.#first ??= header);

@@ -15,16 +15,16 @@ export interface OpenedTab {
   readonly session: CdpSession;
 }
 
-/** What a page and the tabs that it opens may do, and who is told of it. */
+/** What a page and the tabs that it opens may do, and the callbacks that report it. */
 export interface TabRules {
   /** Whether a document of a tab may be asked for; those of frames always may. */
   readonly isAllowed: (url: URL) => boolean;
   /** Most tabs besides the page; without any, links and forms that would open one stay in theirs. */
   readonly most: number;
-  /** Told of a tab before it asks for anything. */
+  /** Called with a tab before it requests anything. */
   readonly opened: (tab: OpenedTab) => void;
   readonly closed: (id: string) => void;
-  /** Told of a tab that was one too many. */
+  /** Called with a tab that exceeds the limit. */
   readonly refused: () => void;
 }
 

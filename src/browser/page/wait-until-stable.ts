@@ -36,7 +36,7 @@ export const readinesses = Object.freeze([
   "networkidle",
 ] as const);
 
-/** How a wait ended; `capped` when its time was up, which is no failure. */
+/** How a wait ended; `capped` when its time was up, which is not a failure. */
 export type WaitOutcome = "stable" | "capped";
 
 /** What is waited for, and how long. */

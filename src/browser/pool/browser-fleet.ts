@@ -5,7 +5,7 @@ import { browsersFor, type BrowserPoolSettings } from "./pool-options.ts";
 import { PooledBrowser } from "./pooled-browser.ts";
 import { settlesWithin } from "./settles-within.ts";
 
-/** What a fleet works with. */
+/** The dependencies of a fleet. */
 interface FleetParts {
   readonly launcher: BrowserLauncher;
   readonly clock: Clock;

@@ -16,7 +16,7 @@ import type { PoolStatus } from "./pool-status.ts";
 
 export type { PoolStatus } from "./pool-status.ts";
 
-/** What a browser pool works with; all of it stays the caller's. */
+/** The collaborators of a browser pool; all of it stays the caller's. */
 export interface BrowserPoolCollaborators extends ContextCollaborators {
   /** Starts the browsers. The pool ends them. */
   readonly launcher: BrowserLauncher;
@@ -57,7 +57,7 @@ export interface BrowserPool extends AsyncDisposable {
 
 /**
  * Makes a pool of browsers. Nothing starts before the first lease; dispose the pool in the end: who
- * waits and who holds a page is told `POOL_CLOSED`, and no browser is left.
+ * waits and who holds a page gets `POOL_CLOSED`, and no browser is left.
  * @throws CoreError `INVALID_OPTION`
  * @see {@link createChromiumLauncher} for an example
  */

@@ -14,7 +14,7 @@ import type { PooledBrowser } from "./pooled-browser.ts";
 import type { PooledContext } from "./pooled-context.ts";
 import { settlesWithin } from "./settles-within.ts";
 
-/** What a context keeper works with. */
+/** The dependencies of a context keeper. */
 interface ContextKeeperParts extends ContextCollaborators {
   readonly clock: Clock;
   readonly fleet: BrowserFleet;

@@ -10,7 +10,7 @@ import type { PooledBrowser } from "./pooled-browser.ts";
 import type { PooledContext } from "./pooled-context.ts";
 import type { Waiter } from "./waiter.ts";
 
-/** What page openings work with. */
+/** The dependencies of page openings. */
 interface PageOpeningsParts {
   readonly clock: Clock;
   readonly fleet: BrowserFleet;
@@ -70,7 +70,7 @@ export class PageOpenings {
   async examine(lease: PoolLease): Promise<void> {
     const { browser } = lease.context;
     const { clock } = this.#parts;
-    // What happened before this answer has been told before it.
+    // Events that preceded this answer have already arrived.
     if (!lease.signal.aborted) await browser.answers(clock, this.#settings.closeTimeoutMs);
     this.#examine(browser);
   }

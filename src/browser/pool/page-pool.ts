@@ -17,7 +17,7 @@ import { TenantLine } from "./tenant-line.ts";
 import { Waiter } from "./waiter.ts";
 import { Watchdog } from "./watchdog.ts";
 
-/** What a page pool works with. */
+/** The dependencies of a page pool. */
 interface PagePoolParts extends ContextCollaborators {
   readonly launcher: BrowserLauncher;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import type { DriverDialog, DriverPage } from "../driver.ts";
 
-/** What a page watch is told. */
+/** What a page watch is called with. */
 interface PageWatchParts {
   /** Most tabs that stay open; more are closed at once. */
   readonly maxPopups: number;

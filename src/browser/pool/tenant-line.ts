@@ -1,6 +1,6 @@
 /**
  * A waiting line of several tenants. Who holds the least goes first, then who was served the
- * longest ago; the items of one tenant keep their order. Whoever waits may leave.
+ * longest ago; the items of one tenant keep their order. A waiting item may leave.
  */
 export class TenantLine<T> {
   /** In the order in which they were served; only tenants that wait. */

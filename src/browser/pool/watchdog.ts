@@ -3,7 +3,7 @@ import type { BrowserFleet } from "./browser-fleet.ts";
 import type { BrowserPoolSettings } from "./pool-options.ts";
 import type { PooledBrowser } from "./pooled-browser.ts";
 
-/** What a watchdog works with. */
+/** The dependencies of a watchdog. */
 interface WatchdogParts {
   readonly clock: Clock;
   readonly fleet: BrowserFleet;
@@ -57,7 +57,7 @@ export class Watchdog implements Disposable {
   }
 
   async #measure(browser: PooledBrowser): Promise<void> {
-    // A system that does not tell is no reason to stop.
+    // A system that cannot measure memory does not end the watch.
     const processes = await browser.running.memory().catch(() => []);
     const { pageBytes, recycleAtBytes } = this.#settings;
     let own = 0;

@@ -62,7 +62,7 @@ export class BytePipe {
     this.#ends.output.resume();
   }
 
-  /** Closes both ends; told to `onclose` once. */
+  /** Closes both ends; calls `onclose` once. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

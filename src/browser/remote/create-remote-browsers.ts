@@ -29,7 +29,7 @@ import { StorageThread } from "./storage-thread.ts";
 import { TakenBrowser } from "./taken-browser.ts";
 import { WarmPool } from "./warm-pool.ts";
 
-/** What remote browsers work with; each is borrowed. */
+/** The collaborators of remote browsers; each is borrowed. */
 export interface RemoteBrowsersCollaborators {
   /** What starts browsers; Chromium, as the option `chromium` says, when absent. */
   readonly launcher?: RemoteLauncher | undefined;

@@ -13,7 +13,7 @@ const TAIL = 96;
  * Addresses a client's message: to the session that it names, or else to `root`. However the name is
  * spelt, what goes out names exactly one session at its top level. Messages as clients write them
  * are not parsed.
- * @returns undefined when it is no JSON object
+ * @returns undefined when it is not a JSON object
  */
 export function addressMessage(text: string, root: string): OutgoingMessage | undefined {
   if (!isPlain(text)) return rewritten(text, root);

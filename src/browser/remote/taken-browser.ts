@@ -10,7 +10,7 @@ import type {
 } from "./remote-browser.ts";
 import type { StorageThread } from "./storage-thread.ts";
 
-/** What a taken browser works with; each is borrowed. */
+/** The dependencies of a taken browser; each is borrowed. */
 interface TakenParts {
   readonly storage: StorageThread;
   /** Called once, when nothing of the browser is left. */

@@ -102,7 +102,7 @@ export class WarmPool implements AsyncDisposable {
     return index !== -1;
   }
 
-  /** Nobody waits for it, so nobody is told what goes wrong; the next launch sweeps what is left. */
+  /** No caller waits for it, so failures are not reported; the next launch removes what is left. */
   #discard(place: Place | undefined): void {
     const end = place?.started.then((browser) => browser[Symbol.asyncDispose]()).catch(() => {});
     if (end === undefined) return;

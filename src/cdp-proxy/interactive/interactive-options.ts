@@ -4,7 +4,7 @@ import type { Recorder } from "../recording/recorder.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import type { StorageLook } from "../storage-look.ts";
 
-/** What interactive sessions work with; each is borrowed. */
+/** The collaborators of interactive sessions; each is borrowed. */
 export interface InteractiveCollaborators {
   readonly browsers: RemoteBrowsers;
   readonly sessions: Pick<SessionStore, "reserve" | "rename">;

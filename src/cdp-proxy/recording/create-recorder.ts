@@ -31,7 +31,7 @@ import { recordingRows } from "./recording-rows.ts";
 import type { RecordingStore } from "./recording-store.ts";
 import { storeVideo } from "./store-video.ts";
 
-/** What a recorder works with; each is borrowed and left open. */
+/** The collaborators of a recorder; each is borrowed and left open. */
 export interface RecorderCollaborators {
   readonly records: Records;
   /** Where the videos go. */

@@ -10,7 +10,7 @@ import { recordingRows, videoKey, type RecordingRow } from "./recording-rows.ts"
 import { failed, finalStatuses, isLost, LOST } from "./recording-states.ts";
 import type { Recording, RecordingStatus, RecordingStore } from "./recording-store.ts";
 
-/** What a {@link RecordingStore} works with; each is borrowed and left open. */
+/** The collaborators of a {@link RecordingStore}; each is borrowed and left open. */
 export interface RecordingStoreCollaborators {
   readonly records: Records;
   /** Where the videos are. */

@@ -9,7 +9,7 @@ import type { HeldRecording } from "./recording-ledger.ts";
 import { Reel } from "./reel.ts";
 import { storeVideo, type StoreVideoParts } from "./store-video.ts";
 
-/** What a filming works with. */
+/** The dependencies of a filming. */
 export interface FilmingParts extends StoreVideoParts {
   readonly clock: Clock;
 }

@@ -13,7 +13,7 @@ import {
   type RecordingStep,
 } from "./recording-states.ts";
 
-/** What a ledger works with; the records have the collection of recordings. */
+/** The dependencies of a ledger; the records have the collection of recordings. */
 interface RecordingLedgerParts {
   readonly records: Records;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { jpegSize, type PictureSize } from "./encoding/jpeg-size.ts";
 import type { Encoding, VideoEncoder, VideoSegment } from "./encoding/video-encoder.ts";
 import { segmentName } from "./recording-folder.ts";
 
-/** What a reel works with. */
+/** The dependencies of a reel. */
 interface ReelParts {
   readonly encoder: VideoEncoder;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ export class Reel {
     this.#fail = resolve;
   }
 
-  /** Takes a picture that is to be seen from now on; what is no JPEG is left out. */
+  /** Takes a picture that is to be seen from now on; anything but a JPEG is left out. */
   show(jpeg: Buffer): void {
     if (this.#endMs !== undefined || this.#failure !== undefined) return;
     this.#size ??= evenSize(jpegSize(jpeg));

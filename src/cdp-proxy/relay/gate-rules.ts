@@ -25,10 +25,10 @@ export const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["Fetch.continueRequest", openUrl],
   ["Network.continueInterceptedRequest", openUrl],
   ["Network.loadNetworkResource", openUrl],
-  // Chromium writes where it is told, with the rights of the host.
+  // Chromium writes to any given path with the host's rights.
   ["Browser.setDownloadBehavior", intoFolder],
   ["Page.setDownloadBehavior", intoFolder],
-  // Chromium reads what it is told, with the rights of the host.
+  // Chromium reads any given path with the host's rights.
   ["DOM.setFileInputFiles", ({ files }, folder) => ownFiles(files, folder)],
   ["Input.dispatchDragEvent", draggedFiles],
   // Another proxy goes around the address guard.

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { refusalAnswer, type CdpCommand } from "./cdp-command.ts";
 
-/** Bytes of traces that a connection may keep; what is more is lost, and the client is told. */
+/** Bytes of traces that a connection may keep; more is lost, which the client learns. */
 const MOST_BYTES = 128 * 1024 * 1024;
 /** Bytes that one read gives at most, and unless it says how many. */
 const MOST_READ = 4 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { sessionRows, stateRows } from "./session-rows.ts";
 import type { SessionStore } from "./session-store.ts";
 import { StateVault } from "./state-vault.ts";
 
-/** What a session store works with; all of it is borrowed. */
+/** The collaborators of a session store; all of it is borrowed. */
 export interface SessionStoreCollaborators {
   /** Names, leases and figures, in the collections `browser_sessions` and `browser_session_states`. */
   readonly records: Records;

@@ -2,7 +2,7 @@ import type { Clock, Ids } from "../../core/index.ts";
 import type { Records } from "../../storage/index.ts";
 import type { StateVault } from "./state-vault.ts";
 
-/** What the parts of a session store work with. */
+/** The dependencies of the parts of a session store. */
 export interface SessionParts {
   /** They have the collections of sessions. */
   readonly records: Records;

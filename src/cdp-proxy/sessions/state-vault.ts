@@ -17,7 +17,7 @@ import { sweepStates } from "./sweep-states.ts";
 /** Milliseconds after which a blob that no session names was left by someone who was killed. */
 const ABANDONED = 3_600_000;
 
-/** What a vault works with. */
+/** The dependencies of a vault. */
 interface StateVaultParts {
   readonly records: Records;
   readonly blobs: Blobs;

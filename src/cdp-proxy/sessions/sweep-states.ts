@@ -9,7 +9,7 @@ const SLICE = 20;
 /** Milliseconds after which one that could not be removed is tried again. */
 const AGAIN = 3_600_000;
 
-/** What a sweep works with. */
+/** The dependencies of a sweep. */
 interface SweepParts {
   readonly records: Records;
   readonly blobs: Blobs;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 const KEY = /^[\d+/A-Za-z]{22}==$/;
 const VERSION = "13";
 
-/** Why a request is no WebSocket handshake (RFC 6455, 4.2.1 and 4.4), as its answer. */
+/** Why a request is not a WebSocket handshake (RFC 6455, 4.2.1 and 4.4), as its answer. */
 export function checkHandshake({
   method,
   headers,

@@ -69,7 +69,7 @@ export class WsSocket implements ClientSocket {
     if (this.waiting > LOW_WATER) this.#wasHigh = true;
   }
 
-  /** What could not be sent is told by the socket's close. */
+  /** The socket's close reports what could not be sent. */
   readonly #sent = (): void => {
     if (!this.#wasHigh || this.waiting > LOW_WATER) return;
     this.#wasHigh = false;

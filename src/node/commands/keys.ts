@@ -8,7 +8,7 @@ import type { ApiKey, Service } from "../../service/index.ts";
 
 type Values = VerbValues<typeof keysHelp.verbs>;
 
-/** What a verb works with. */
+/** The dependencies of a verb. */
 interface Scope {
   readonly desk: Pick<Service, "accounts" | "keys">;
   readonly values: Values;

@@ -32,7 +32,7 @@ export const scrape: Command = {
     }
     const formats = formatsOf(values);
     await using owned = new Disposer();
-    // Wrong variables are told before the page is fetched.
+    // Wrong variables are reported before the page is fetched.
     const model = values.summary ? openModel(terminal.env, owned) : undefined;
     const run: Run = { values, formats, model, terminal };
     return await report(await scrapeOnce(withScheme(address), run, owned), run);

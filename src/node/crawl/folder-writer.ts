@@ -57,7 +57,7 @@ export class FolderWriter implements PageWriter {
     const parent = dirname(path);
     if (this.#made.has(parent)) return;
     await makeFolder(parent);
-    // A folder made twice is no harm, so this need not grow for ever.
+    // Creating a folder twice is harmless, so this set may be cleared.
     if (this.#made.size >= 10_000) this.#made.clear();
     this.#made.add(parent);
   }

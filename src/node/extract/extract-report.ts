@@ -5,7 +5,7 @@ import type { Outcome } from "./extract-page.ts";
 import type { ExtractRules } from "./extract-rules.ts";
 import { lackingPaths } from "./required-paths.ts";
 
-/** How outcomes are told. */
+/** How outcomes are reported. */
 interface ReportStyle {
   readonly schema: ExtractRules["schema"];
   /** Whether there are other pages: each is a line then, and named. */

@@ -54,7 +54,7 @@ async function readValues(file: string): Promise<KnownValues> {
 
 /**
  * Learns a recipe, writes it, and says on stderr what it has and what it lacks.
- * @returns undefined when nothing could be learned, which is told
+ * @returns undefined when nothing could be learned, which is said on stderr
  * @throws ExtractorError `INVALID_PAGES` when the pages are of several sites; Error when the file
  *   cannot be written
  */

@@ -24,7 +24,7 @@ const LONGEST_LABEL = 120;
 /**
  * The values of fields by name: of the flags, and for the rest of the terminal or of stdin.
  * @throws UsageError for a secret among the flags, for fields that are not there, and for a stdin that
- *   ends early or is no JSON; Interrupted
+ *   ends early or is not JSON; Interrupted
  */
 export async function readFields(
   fields: readonly AskedField[],

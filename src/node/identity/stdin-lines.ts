@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 1_048_576;
 /** Keys as a terminal sends them when it does nothing of its own. */
 const keys = { interrupt: "\u0003", end: "\u0004", clear: "\u0015" } as const;
 
-/** A terminal that can be told not to show what is typed. */
+/** A terminal that can hide what is typed. */
 interface Keyboard {
   setRawMode(isRaw: boolean): unknown;
 }
@@ -31,7 +31,7 @@ export class StdinLines implements Disposable {
 
   /**
    * The next line, without its end; undefined when there is none.
-   * @param prompt what a person is told on a terminal
+   * @param prompt what a terminal shows before the input
    * @throws UsageError when there is too much; Interrupted; the signal's reason
    */
   async line(prompt: string, isSecret: boolean): Promise<string | undefined> {

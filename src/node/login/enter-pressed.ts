@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 /**
- * Calls `run` when somebody presses Enter; the end of the input is no answer.
+ * Calls `run` when somebody presses Enter; the end of the input does not count.
  * @returns stops listening, so that the process may end
  */
 export function onEnter(stdin: Readable, run: () => void): () => void {

@@ -108,7 +108,7 @@ async function saved(
   }
 }
 
-/** A browser that is missing is no wrong command line. */
+/** A missing browser is not an error of the command line. */
 function plain(error: unknown): unknown {
   const cause = isCdpProxyError(error) ? (error.cause ?? error) : error;
   const isOurs = isCdpProxyError(cause) || isBrowserError(cause);

@@ -77,7 +77,7 @@ async function stream(
   const refusal =
     found === undefined ? new Response("", { status: 404 }) : checkHandshake(incoming);
   if (found === undefined || refusal !== undefined) {
-    // Nobody is left to be told when the answer cannot be written.
+    // When the answer cannot be written, the client is gone.
     await refuseUpgrade(socket, refusal ?? new Response("", { status: 404 })).catch(() => {});
     return;
   }

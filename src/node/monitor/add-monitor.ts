@@ -11,7 +11,7 @@ import { failureText } from "./outcome-lines.ts";
 import { seenLines } from "./seen-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
 
-/** What `add` is told. */
+/** What `add` is called with. */
 interface AddCall {
   readonly names: readonly string[];
   readonly values: DefinitionValues & { readonly json?: boolean | undefined };

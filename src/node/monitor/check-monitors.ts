@@ -10,7 +10,7 @@ import { chosen, type Scope } from "./verb.ts";
 /** Checks under way at once. */
 const LANES = 4;
 
-/** What `check` is told. */
+/** What `check` is called with. */
 interface CheckCall {
   readonly names: readonly string[];
   /** Only those whose time has come. */

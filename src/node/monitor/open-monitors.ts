@@ -34,7 +34,7 @@ interface OpenCall {
   readonly values: PlaceValues;
   /** Names the model of monitors that take one. */
   readonly env: Environment;
-  /** Is told of checks. */
+  /** Called with checks. */
   readonly ledger?: CheckLedger | undefined;
 }
 
@@ -73,7 +73,7 @@ export async function openMonitors(
   owned.defer(() => records.close());
   const blobs = await openBlobs(folder);
   owned.defer(() => blobs.close());
-  // Whoever adds monitors by hand spreads them by that.
+  // No jitter: monitors that a person adds one by one already start at different times.
   return owned.add(createMonitors({ acquirer, records, blobs, model, ledger }, { jitterMs: 0 }));
 }
 

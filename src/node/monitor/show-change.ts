@@ -11,7 +11,7 @@ import { sizeText } from "./outcome-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
 import { timeText } from "../duration.ts";
 
-/** What `diff` is told. */
+/** What `diff` is called with. */
 interface ShowCall {
   readonly names: readonly string[];
   readonly values: {

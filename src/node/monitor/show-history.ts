@@ -11,7 +11,7 @@ import { timeText } from "../duration.ts";
 
 const LONGEST = 90;
 
-/** What `history` is told. */
+/** What `history` is called with. */
 interface HistoryCall {
   readonly names: readonly string[];
   readonly values: { readonly limit?: string | undefined; readonly json?: boolean | undefined };

@@ -2,7 +2,7 @@ import type { Monitor, Monitors } from "../../monitor/index.ts";
 import { UsageError, type Terminal } from "../terminal.ts";
 import { findMonitor } from "./find-monitor.ts";
 
-/** What a verb of `dragline monitor` works with. */
+/** The dependencies of a verb of `dragline monitor`. */
 export interface Scope {
   readonly monitors: Monitors;
   readonly terminal: Terminal;

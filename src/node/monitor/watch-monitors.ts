@@ -7,7 +7,7 @@ import type { Scope } from "./verb.ts";
 
 /** Says when checks end, at no price. */
 export class CheckBell implements CheckLedger {
-  /** Is told of a check whose end is about to be stored; perhaps more than once. */
+  /** Called with a check whose end is about to be stored; possibly more than once. */
   onEnd: (check: EndingCheck) => void = () => {};
 
   async begin() {

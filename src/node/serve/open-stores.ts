@@ -151,7 +151,7 @@ async function openSealer(
     const keys = given || (await keptSecret(folder, dataFiles.sealKeys, newRing));
     const sealer = new Sealer({ records, ring: KeyRing.parse(keys) });
     await sealer.ensure({ signal });
-    // Whoever put a new key in front has everything wrapped with it from now on.
+    // With a new first key, everything is wrapped with it from now on.
     const { left } = await sealer.reseal({ signal });
     return { sealer, unopened: left };
   });

@@ -40,7 +40,7 @@ export async function runService(flags: ServeFlags, terminal: Terminal): Promise
   try {
     code = await serveUntilStopped(flags, terminal, owned);
   } catch (error) {
-    // What cannot be closed is no news where nothing could be opened.
+    // A failure to close says nothing new after a failure to open.
     await owned[Symbol.asyncDispose]().catch(() => undefined);
     throw error;
   }

@@ -124,7 +124,7 @@ export class ServiceMetrics implements Disposable {
         this.reset();
         const looks = queuedTypes.map(async (type) => {
           const depth = await queue.depth(`service.${type}`, { signal }).catch(() => undefined);
-          // A queue that is away is told by its series being away.
+          // While the queue cannot be reached, its series are absent.
           if (depth !== undefined) this.set({ type }, depth);
         });
         await Promise.all(looks);

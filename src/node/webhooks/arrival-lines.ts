@@ -2,7 +2,7 @@ import { printable } from "../printable.ts";
 import { paint, type Terminal } from "../terminal.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Longest text of a body that is no JSON. */
+/** Longest text of a body that is not JSON. */
 const LONGEST_TEXT = 2000;
 
 /** An arrival for people: a line of facts and the body under it. */

@@ -12,7 +12,7 @@ import type { Queue } from "../queue.ts";
 import { BullmqEngine } from "./bullmq-engine.ts";
 import { bullmqQueueDefaults, completeOptions, type BullmqQueueOptions } from "./bullmq-options.ts";
 
-/** What a queue on BullMQ works with. */
+/** The collaborators of a queue on BullMQ. */
 export interface BullmqQueueCollaborators {
   /** Times the calls; delays and leases go by the machines' own clocks. @default systemClock */
   readonly clock?: Clock | undefined;

@@ -29,7 +29,7 @@ const LANES = 1047;
 /** BullMQ wants an end; at one attempt each 5 min this one is 20,000 years away. */
 const ENDLESS = 2 ** 31 - 1;
 
-/** How BullMQ is told about a job: one per id until it is settled, and then forgotten. */
+/** The BullMQ options of a job: one per id until it is settled, and then forgotten. */
 export function jobOptions({ id, token, delay, priority, lane }: StoredJobFacts): JobsOptions {
   return {
     jobId: token,

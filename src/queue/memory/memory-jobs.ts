@@ -3,7 +3,7 @@ import type { HeldJob, JobStore, NewJob } from "../job-store.ts";
 import { Notices } from "../notices.ts";
 import { MemoryTopic } from "./memory-topic.ts";
 
-/** What memory jobs work with. */
+/** The collaborators of memory jobs. */
 export interface MemoryJobsCollaborators {
   /** @default systemClock */
   readonly clock?: Clock | undefined;

@@ -11,7 +11,7 @@ import { checkRetry, retryDefaults, type RetryOptions } from "../retry-delay.ts"
 import { StoreEngine } from "../store-engine.ts";
 import { MemoryJobs } from "./memory-jobs.ts";
 
-/** What a memory queue works with. */
+/** The collaborators of a memory queue. */
 export interface MemoryQueueCollaborators {
   /** Jobs to share with other queues of the process; jobs of its own without. */
   readonly jobs?: MemoryJobs | undefined;

@@ -24,7 +24,7 @@ const ORDER = [
   ["place", "asc"],
 ] as const satisfies Order<typeof jobRows>;
 
-/** What record jobs work with. */
+/** The dependencies of record jobs. */
 interface RecordJobsParts {
   readonly records: Records;
   readonly clock: Clock;

@@ -15,7 +15,7 @@ import {
   type RecordsQueueOptions,
 } from "./records-options.ts";
 
-/** What a queue over records works with. */
+/** The collaborators of a queue over records. */
 export interface RecordsQueueCollaborators {
   /** Where the jobs are, in the collection `queue_jobs`; left open. */
   readonly records: Records;

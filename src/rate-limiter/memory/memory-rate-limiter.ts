@@ -4,7 +4,7 @@ import { limiterClosed } from "../limiter-closed.ts";
 import type { Call, Limit, RateLimiter, Verdict } from "../rate-limiter.ts";
 import { Ledger } from "./ledger.ts";
 
-/** What a {@link MemoryRateLimiter} works with. */
+/** The collaborators of a {@link MemoryRateLimiter}. */
 export interface MemoryRateLimiterCollaborators {
   /** Whose monotonic time counts; the system's when absent. */
   readonly clock?: Clock | undefined;

@@ -8,7 +8,7 @@ import {
 } from "./postgres-options.ts";
 import { PostgresRateLimiter } from "./postgres-rate-limiter.ts";
 
-/** What the limiter works with; all of it stays the caller's. */
+/** The collaborators of the limiter; all of it stays the caller's. */
 export interface PostgresRateLimiterCollaborators {
   /** A pool of `pg`, which the limiter does not end. One of its own by default. */
   readonly pool?: RateLimiterPool | undefined;

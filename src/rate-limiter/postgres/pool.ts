@@ -51,7 +51,7 @@ async function connect(pool: RateLimiterPool, signal: AbortSignal): Promise<Rate
   try {
     return await unlessAborted(connecting, signal);
   } catch (error) {
-    // A pool cannot be told to stop; a connection that comes too late goes back.
+    // A pending connect cannot be cancelled; a connection that comes too late is released.
     connecting.then((connection) => connection.release(), ignore);
     throw error;
   }

@@ -8,7 +8,7 @@ import {
 } from "./redis-options.ts";
 import { RedisRateLimiter } from "./redis-rate-limiter.ts";
 
-/** What the limiter works with; all of it stays the caller's. */
+/** The collaborators of the limiter; all of it stays the caller's. */
 export interface RedisRateLimiterCollaborators {
   /**
    * A client of the package ioredis or redis, connected or connecting, which the limiter does not

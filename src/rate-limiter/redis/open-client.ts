@@ -10,7 +10,7 @@ interface OwnClient extends IoredisClient {
 
 /**
  * Makes a client that connects by itself, again and again when the server goes away. It keeps no
- * command for later: a call that was told of a failure must not be counted after all.
+ * command for later: a call that failed must not be counted later.
  * @throws CoreError `INVALID_OPTION` when the URL is none
  * @throws RateLimiterError `PACKAGE_MISSING`
  */

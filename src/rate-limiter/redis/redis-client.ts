@@ -39,7 +39,7 @@ interface Script {
   readonly sha: string;
 }
 
-/** @throws CoreError `INVALID_OPTION` for what is no client of either package */
+/** @throws CoreError `INVALID_OPTION` for a value that is not a client of either package */
 export function checkClient(client: RedisClient): void {
   const fits = typeof client === "object" && client !== null;
   if (fits && "evalsha" in client && "status" in client) return;

@@ -5,7 +5,7 @@ import { uncancelled } from "../../storage/internal.ts";
 import type { AccountCall } from "./accounts.ts";
 import { accountRows, keyRows, removedRows } from "./collections.ts";
 
-/** What accounts and keys work with. */
+/** The dependencies of accounts and keys. */
 export interface AccountParts {
   readonly records: Records;
   readonly clock: Clock;

@@ -19,7 +19,7 @@ import { accountRows, keyRows, removedRows, type AccountRow } from "./collection
 /** Most credits of one grant, so that sums of thousands of them stay exact. */
 const MOST_CREDITS = 1_000_000_000_000;
 
-/** What an account store works with. */
+/** The dependencies of an account store. */
 interface AccountStoreParts extends AccountParts {
   readonly settings: Pick<ServiceSettings, "newAccountCredits">;
 }
@@ -142,7 +142,7 @@ function isWhole(credits: unknown): credits is number {
   return Number.isSafeInteger(credits) && Math.abs(Number(credits)) <= MOST_CREDITS;
 }
 
-/** What is no text names no account. */
+/** A value that is not a string names no account. */
 function checkId(id: unknown): string {
   if (typeof id === "string") return id;
   throw notFound();

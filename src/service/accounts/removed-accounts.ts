@@ -17,7 +17,7 @@ export interface Belonging {
   removeOf(account: string, call: Call): Promise<unknown>;
 }
 
-/** What removed accounts work with. */
+/** The dependencies of removed accounts. */
 interface RemovedAccountsParts {
   readonly records: Records;
   readonly clock: Clock;
@@ -60,7 +60,7 @@ export class RemovedAccounts {
     await records.update(removedRows, { where, set: { dueAt } }, call);
   }
 
-  /** Whether nothing failed; what did is told to the host and tried again. */
+  /** Whether nothing failed; failures are reported to the host and retried. */
   async #removeAll(account: string, call: Call): Promise<boolean> {
     const removals = this.#belongings.map((each) => each.removeOf(account, call));
     const results = await Promise.allSettled(removals);

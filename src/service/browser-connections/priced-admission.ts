@@ -22,7 +22,7 @@ const LEAVE_TRIES = 5;
 /** Milliseconds between them. */
 const LEAVE_PAUSE = 2000;
 
-/** What admission works with. */
+/** The dependencies of admission. */
 interface AdmissionParts {
   readonly records: Records;
   readonly clock: Clock;

@@ -20,7 +20,7 @@ import { trustedProxies } from "./trusted-proxies.ts";
 /** Calls of one account that may be without an answer at the same time, in a process; many wait for a job. */
 const MOST_CALLS = 1000;
 
-/** What an app works with. */
+/** The dependencies of an app. */
 export interface AppParts {
   readonly accounts: Pick<Accounts, "get">;
   readonly keys: Pick<Keys, "find">;
@@ -54,7 +54,7 @@ export class Arrivals<Outcome> {
   readonly #closing: AbortSignal;
   readonly #ids: Ids;
 
-  /** @throws CoreError `INVALID_OPTION` for a trusted proxy that is no address */
+  /** @throws CoreError `INVALID_OPTION` for a trusted proxy that is not an address */
   constructor(parts: AppParts, routes: readonly (Route<Outcome> | DispatchRoute<Outcome>)[]) {
     const { accounts, keys, limiter, clock, settings, disk } = parts;
     this.#find = routeTable(routes);

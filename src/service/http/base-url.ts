@@ -20,7 +20,7 @@ export function requestBaseUrl(
   return `${originOf(scheme, host)}${trimSlashes(facts.basePath ?? "")}${VERSION_PREFIX}`;
 }
 
-/** {@link requestBaseUrl} of a service whose address the host has told. */
+/** {@link requestBaseUrl} of a service with the option `publicUrl`. */
 export function publicBaseUrl(publicUrl: string): string {
   return `${trimSlashes(publicUrl)}${VERSION_PREFIX}`;
 }

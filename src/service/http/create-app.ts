@@ -15,8 +15,8 @@ export type App = (
 /**
  * Makes the HTTP face of the routes: routing, limits, keys, validation and errors (decisions, part
  * 0). Paths begin with `/v1`, which the rows do not say; `/health` is there without it, too.
- * @throws CoreError `INVALID_OPTION` for a trusted proxy that is no address, and for the limit of a
- *   route that does not exist
+ * @throws CoreError `INVALID_OPTION` for a trusted proxy that is not an address, and for the limit of
+ *   a route that does not exist
  */
 export function createApp(parts: AppParts, routes: readonly (Route | DispatchRoute)[]): App {
   checkLimits(parts.settings.limits, routes);

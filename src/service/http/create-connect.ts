@@ -9,7 +9,7 @@ export type Connect = (request: Request, facts?: RequestFacts) => Promise<Respon
 
 /**
  * Makes the WebSocket face of the routes: the same checks in the same order, refusals as responses.
- * @throws CoreError `INVALID_OPTION` for a trusted proxy that is no address
+ * @throws CoreError `INVALID_OPTION` for a trusted proxy that is not an address
  */
 export function createConnect(parts: AppParts, routes: readonly Route<Upgraded>[]): Connect {
   const arrivals = new Arrivals(parts, routes);

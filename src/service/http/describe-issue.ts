@@ -1,4 +1,4 @@
-/** What zod says of an input that does not fit, as far as it is told on. */
+/** The members of a zod issue that messages use. */
 export interface Issue {
   readonly code?: string | undefined;
   readonly path?: readonly PropertyKey[] | undefined;
@@ -39,7 +39,7 @@ const descriptions: Readonly<Record<string, (issue: Issue) => string>> = {
   invalid_union: unfit,
 };
 
-/** Of a union that is told apart by a member, that member is wrong; of another, the first form is told. */
+/** A discriminated union reports its discriminator; any other reports its first form's issue. */
 function unfit(issue: Issue): string {
   if (issue.options !== undefined) return oneOf(issue.options, discriminator(issue));
   return issue.errors?.[0]?.[0]?.message ?? "does not match any allowed form";

@@ -6,7 +6,7 @@ export interface DirectFacts {
   readonly body: Uint8Array | undefined;
 }
 
-/** Answers a request; a body that is no stream is had by `wholeBody` alone. Never rejects. */
+/** Answers a request; only `wholeBody` has a body that is not a stream. Never rejects. */
 type DirectAnswer = (
   request: Request,
   facts: RequestFacts,

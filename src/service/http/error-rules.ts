@@ -1,6 +1,6 @@
 import type { ServiceErrorCode } from "../service-error.ts";
 
-/** How an error is told to clients. */
+/** How an error is sent to clients. */
 interface ErrorRule {
   readonly status: number;
   /** The nested spelling, where it is not the code itself; the flat one is the code's lower case. */
@@ -74,7 +74,7 @@ export function unforeseenCode(path: string): "SERVER_ERROR" | "INTERNAL_ERROR" 
   return scrapingResources.has(resource) ? "SERVER_ERROR" : "INTERNAL_ERROR";
 }
 
-/** The error shape of a path that is no route: nested under the Wire prefixes (decisions, 0.1). */
+/** The error shape of a path that has no route: nested under the Wire prefixes (decisions, 0.1). */
 export function familyOfPath(path: string): "flat" | "nested" {
   return /^\/(?:(?:wire|legacy-wire)(?:\/|$)|wire-run$)/.test(path) ? "nested" : "flat";
 }

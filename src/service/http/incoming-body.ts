@@ -59,7 +59,7 @@ export async function arrivedBody(incoming: IncomingMessage): Promise<Uint8Array
 
 /**
  * The body that a host's own parser has read, as text again. What it has read and not kept is lost.
- * @throws TypeError when what it made of it is no JSON any more
+ * @throws TypeError when the changed body is no longer JSON
  */
 export function parsedBodyText(parsed: unknown): string | Uint8Array<ArrayBuffer> {
   if (typeof parsed === "string") return parsed;

@@ -13,7 +13,7 @@ export interface RouteLimit {
   readonly per: "user" | "key" | "ip";
 }
 
-/** Whoever calls: the account behind a valid API key. */
+/** The caller: the account of a valid API key. */
 export interface Caller {
   /** Id of the account. */
   readonly account: string;

@@ -15,7 +15,7 @@ const LINGER_MS = 2000;
 /** Answers a call that a Node server took; never rejects. */
 export async function serveNode(service: Pick<Service, "fetch">, call: NodeCall): Promise<void> {
   const { incoming, outgoing, basePath } = call;
-  // A connection that breaks is told by "close"; an error that nobody hears would end the process.
+  // "close" reports a broken connection; an error without a listener would end the process.
   incoming.on("error", ignore);
   outgoing.on("error", ignore);
   const gone = new AbortController();

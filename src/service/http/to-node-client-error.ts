@@ -10,7 +10,7 @@ import { toErrorResponse } from "./to-response.ts";
 /** A listener of `clientError` events of Node's servers. */
 export type NodeClientError = (error: Error, socket: Duplex) => void;
 
-/** How a refusal is told. */
+/** The answer to a refused request. */
 interface Refusal {
   readonly status: number;
   readonly message: string;

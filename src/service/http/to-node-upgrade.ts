@@ -44,7 +44,7 @@ export function toNodeUpgrade(service: Served, options: NodeUpgradeOptions = {})
     const target = targetOf(incoming, basePath);
     if (target === undefined && leaveOthers) return;
     const arrival = { incoming, socket, head, target: target ?? incoming.url ?? "/", basePath };
-    // The client sees its socket close; what failed was told where it failed.
+    // The client sees its socket close; the failure was already reported where it happened.
     upgrade(service, arrival).catch(() => socket.destroy());
   };
 }

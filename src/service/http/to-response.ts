@@ -10,7 +10,7 @@ export const REQUEST_ID = "x-request-id";
 /** How an answer is made a response. */
 interface ResponseFacts {
   readonly requestId: string;
-  /** Whether a body that is no stream is had by {@link wholeBody} alone. */
+  /** Whether a body that is not a stream is only available from {@link wholeBody}. */
   readonly isDirect: boolean;
 }
 

@@ -13,7 +13,7 @@ const LEASE = 180_000;
 /** Milliseconds between two looks at a lease that others hold. */
 const LOOK = 200;
 
-/** What leases work with. */
+/** The dependencies of leases. */
 interface LoginLeaseParts {
   readonly records: EnsuredRecords;
   readonly clock: Clock;

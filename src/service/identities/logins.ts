@@ -13,7 +13,7 @@ import { nameTaken } from "./store-credential.ts";
 import type { SourceStore } from "./source-store.ts";
 import type { VaultProviders } from "./vault-providers.ts";
 
-/** What logins work with. */
+/** The dependencies of logins. */
 interface LoginParts {
   readonly store: IdentityStore;
   readonly sources: SourceStore;
@@ -216,7 +216,7 @@ async function run(
     return await runner.logIn(site, { params, signal, timeoutMs: TIMEOUT });
   } catch {
     signal.throwIfAborted();
-    // What a host's runner throws may hold what it signed in with: it is no cause.
+    // An error of the host's runner may contain the login's values, so it is not kept as the cause.
     throw new ServiceError("UPSTREAM_ERROR", {
       message: "The login failed with an internal error.",
     });

@@ -43,7 +43,7 @@ export function sourceFailure(failure: unknown, isNew = false): unknown {
   return new ServiceError(isRejected ? "SOURCE_TOKEN_REJECTED" : code, {
     // The fields are the caller's own; their names help.
     message: namesFields(failure) ? failure.message : isRejected ? REJECTED : message,
-    // The failure itself is no cause: what a host's provider puts into it may be a secret.
+    // The failure is not kept as the cause: a host's provider may put a secret into it.
     details: { extra, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
   });
 }

@@ -208,7 +208,7 @@ export class SourceStore {
     }
     const steps = [
       removing(sourceRows, { where: { id } }, 1),
-      // An identity that others have removed meanwhile is no reason to keep the source.
+      // The source is removed even if an identity was removed by another call in the meantime.
       ...removals.map((step) => ({ ...step, expect: undefined })),
       releasing(id, this.#clock.now()),
       ...(await this.#vault.destroying(id, call)),
@@ -223,7 +223,7 @@ export class SourceStore {
     for (const { id } of await this.list(account, {}, call)) await this.remove(id, bonds, call);
   }
 
-  /** Proves a new access; what is wrong with it is told before anybody is asked. */
+  /** Verifies a new access; a malformed one is refused before the provider is called. */
   async #prove(provider: VaultProvider, given: VaultAccess, call: Call) {
     try {
       const access = checkAccess(provider.descriptor, given);
@@ -273,7 +273,7 @@ export class SourceStore {
       const records = await this.#records(uncancelled);
       await records.update(sourceRows, { where: { id, version }, set }, uncancelled);
     } catch {
-      // What the provider said is told all the same.
+      // The caller gets the provider's verdict even if it cannot be stored.
     }
   }
 

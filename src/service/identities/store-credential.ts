@@ -19,7 +19,7 @@ import { credentialStates } from "./credential-states.ts";
 import type { SealedValues } from "./sealed-values.ts";
 import type { Identity, NewCredential } from "./identity.ts";
 
-/** What storing works with. */
+/** The dependencies of storing. */
 interface StoreParts {
   readonly records: Records;
   readonly vault: SealedValues<Credential>;

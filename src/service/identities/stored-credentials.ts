@@ -6,7 +6,7 @@ import type { Held, Identity, StoredCredential } from "./identity.ts";
 import type { IdentityStore } from "./identity-store.ts";
 import type { Logins } from "./logins.ts";
 
-/** What stored credentials work with. */
+/** The dependencies of stored credentials. */
 interface StoredCredentialsParts {
   readonly store: IdentityStore;
   readonly logins: Logins;
@@ -62,7 +62,7 @@ export class StoredCredentials implements WireCredentials {
     try {
       return await this.#signInAgain(held, call);
     } catch (failure) {
-      // What the vault or the site refused is told by the run that wanted it.
+      // The run that needed the login reports what the vault or the site refused.
       if (isServiceError(failure)) return false;
       throw failure;
     }

@@ -19,7 +19,7 @@ import { startingBatch, type Settlement } from "./settlement.ts";
 
 const HOLDER_BYTES = 12;
 
-/** What claims work with. */
+/** The dependencies of claims. */
 interface ClaimsParts {
   readonly records: EnsuredRecords;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ import { tellFailure } from "../tell-failure.ts";
 /** Bytes of an envelope with a result; a longer result is not even read (interface, part 8). */
 const MOST_INLINE = 262_144;
 
-/** What the events of jobs work with. */
+/** The dependencies of the events of jobs. */
 interface EventParts extends Pick<InnerParts, "webhooks" | "kinds"> {
   readonly results: Results;
 }

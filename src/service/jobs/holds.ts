@@ -10,7 +10,7 @@ interface Hold extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/** What holds work with. */
+/** The dependencies of holds. */
 interface HoldsParts {
   readonly records: EnsuredRecords;
   readonly clock: Clock;

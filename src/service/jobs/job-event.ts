@@ -14,7 +14,7 @@ type Members = { readonly [name: string]: Json };
  * The event of a settled job (interface, part 6; decisions, 6.2): `batch.*` of a batch, `job.*` of
  * every other, but for kinds that have a family of their own.
  * @param own of a kind that has a family of its own
- * @param inlined of a completed job that is no batch
+ * @param inlined the result of a completed job that is not a batch
  */
 export function jobEvent(
   job: Job,

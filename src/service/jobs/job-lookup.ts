@@ -15,7 +15,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** Milliseconds between two looks at a job that another process may settle. */
 const LOOK_EVERY = 1000;
 
-/** What lookups work with. */
+/** The dependencies of lookups. */
 interface LookupParts extends Pick<InnerParts, "records" | "clock" | "kinds" | "settings"> {
   readonly results: Results;
   readonly bells: JobBells;

@@ -6,7 +6,7 @@ import { ServiceError } from "../service-error.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import type { JobKind, JobType } from "./job.ts";
 
-/** What jobs work with; each is borrowed and left open. */
+/** The dependencies of jobs; each is borrowed and left open. */
 export interface JobsParts {
   readonly records: Records;
   readonly blobs: Blobs;

@@ -12,7 +12,7 @@ import { resultKey, type KeptResult, type Results } from "./results.ts";
 import type { Ending, Settlement } from "./settlement.ts";
 import { tellFailure } from "../tell-failure.ts";
 
-/** What a runner works with. */
+/** The dependencies of a runner. */
 interface RunnerParts extends ProgressParts {
   readonly clock: Clock;
   readonly ids: Ids;

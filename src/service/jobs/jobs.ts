@@ -13,8 +13,8 @@ interface Call {
 export interface SubmitCall extends Call {
   /**
    * Whether the caller waits for the job's end. A short job is then stored as begun as soon as this
-   * process has a place for it, within a second; before that nobody was told of it. When absent it
-   * is stored at once.
+   * process has a place for it, within a second; until then nobody knows its id. When absent, the
+   * job is stored at once.
    */
   readonly waits?: boolean;
 }
@@ -51,7 +51,7 @@ export interface Jobs extends AsyncDisposable {
    * the signal, the job goes on.
    */
   settled(job: Job, call: Call & { readonly timeoutMs: number }): Promise<Job>;
-  /** Ends the jobs of an account that is gone, but for batches: failed, and nobody is told. */
+  /** Fails the jobs of a removed account, except batches; no event is sent. */
   removeOf(account: string, call: Call): Promise<void>;
   /**
    * Runs jobs, brings back what lost workers left, and forgets what is too old, until the signal

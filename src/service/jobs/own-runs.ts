@@ -15,7 +15,7 @@ import { ServiceError } from "../service-error.ts";
 /** Milliseconds that a job waits for a place here before the queue gets it, and with it others. */
 const LINE_MS = 1000;
 
-/** What own runs work with. */
+/** The dependencies of own runs. */
 interface OwnRunsParts {
   readonly bells: Pick<JobBells, "expect" | "forget">;
   readonly runner: Pick<JobRunner, "deliver" | "run">;

@@ -11,7 +11,7 @@ const EVERY = 500;
 /** Longest message, in characters. */
 const LONGEST_MESSAGE = 500;
 
-/** What progress works with. */
+/** The dependencies of progress. */
 export interface ProgressParts {
   readonly records: EnsuredRecords;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import { batchEnd, before, settledAs, type JobEnd, type jobSteps } from "./job-s
 import { jobView } from "./job-view.ts";
 import type { KeptResult, Results } from "./results.ts";
 
-/** What a settlement works with. */
+/** The dependencies of a settlement. */
 interface SettlementParts extends Pick<InnerParts, "records" | "webhooks" | "kinds" | "clock"> {
   readonly results: Results;
   readonly bells: JobBells;
@@ -35,7 +35,7 @@ interface Step {
   readonly operations: readonly Operation[];
   /** Index of the operation that gives the batch, with its child counted; -1 without one. */
   readonly batchAt: number;
-  /** Whether somebody is told. */
+  /** Whether an event is sent. */
   readonly hasEvent: boolean;
 }
 

@@ -20,7 +20,7 @@ import { uncancelled } from "../../storage/internal.ts";
 const ID_BYTES = 16;
 const NOT_QUEUED = { status: "failed", error: "could not be queued", credits: 0 } as const;
 
-/** What a submission works with. */
+/** The dependencies of a submission. */
 interface SubmissionParts extends Pick<
   InnerParts,
   "records" | "queue" | "webhooks" | "clock" | "ids" | "kinds"

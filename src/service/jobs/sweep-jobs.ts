@@ -14,7 +14,7 @@ import { uncancelled } from "../../storage/internal.ts";
 /** Rows of one step: few, as nothing else happens in the process while an embedded store works. */
 const AT_ONCE = 100;
 
-/** What a sweep works with. */
+/** The dependencies of a sweep. */
 export interface SweepParts extends Pick<
   InnerParts,
   "records" | "queue" | "clock" | "kinds" | "settings" | "alsoSwept"

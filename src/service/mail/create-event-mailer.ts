@@ -4,7 +4,7 @@ import { changeStory } from "./change-story.ts";
 import type { MailSender } from "./mail-sender.ts";
 import { writeStory } from "./write-story.ts";
 
-/** What webhooks send mails with: of `monitor.change`, the only event that is told by e-mail. */
+/** Sends the e-mails of webhooks; `monitor.change` is the only event that is sent by e-mail. */
 export function createEventMailer(sender: MailSender): EventMailer {
   return {
     send: async (mail, signal) => {

@@ -18,7 +18,7 @@ const CLASSES: ReadonlyMap<unknown, MailFailure> = new Map<unknown, MailFailure>
 
 /**
  * Why a transport did not send. What the server said counts most: 5xx is for good and 4xx passes (RFC
- * 5321, 4.2.1), but a login that is refused is no fault of the mail. What is unknown may pass.
+ * 5321, 4.2.1), but a refused login is not a fault of the mail. What is unknown may pass.
  */
 export function mailFailure(error: unknown): MailFailure {
   if (typeof error !== "object" || error === null) return "connection-lost";

@@ -24,7 +24,7 @@ export interface OutputPage {
   readonly html: string;
   /** After redirects. */
   readonly url: string;
-  /** The sort of document: of `html` the main content is summarized, of what is no web page all. */
+  /** The kind of document: of `html` the main content is summarized, of other documents all. */
   readonly kind: string;
 }
 

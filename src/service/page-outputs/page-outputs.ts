@@ -156,7 +156,7 @@ function unmade({ summary, json }: OutputWish): PageOutput {
   };
 }
 
-/** A model whose failures the host is told of; clients learn that there was one. */
+/** A model whose failures are reported to the host; clients only learn that it failed. */
 function told(model: LanguageModel): LanguageModel {
   const { specificationVersion, provider, modelId } = model;
   const isTold = "supportsStructuredOutputs" in model && model.supportsStructuredOutputs === true;

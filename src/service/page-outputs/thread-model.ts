@@ -8,7 +8,7 @@ import {
 } from "../../ai/index.ts";
 import type { ErrorCode } from "../../core/index.ts";
 
-/** What a thread is told of a model. */
+/** The facts of a model that a thread gets. */
 export interface ModelFacts {
   readonly specificationVersion: string;
   readonly provider: string;
@@ -23,7 +23,7 @@ interface Question {
   readonly call: Omit<ModelCall, "abortSignal">;
 }
 
-/** What it is told. */
+/** The answer to such a call. */
 type Reply = { readonly id: number } & (
   | { readonly answer: ModelAnswer }
   | { readonly error: CarriedFailure }

@@ -44,7 +44,7 @@ const actionRows = collection({
 /** A private action as it is stored. */
 type PrivateActionRow = Row<typeof actionRows>;
 
-/** What the store works with. */
+/** The dependencies of the store. */
 interface PrivateActionParts {
   readonly records: Records;
   readonly clock: Clock;

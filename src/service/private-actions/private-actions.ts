@@ -14,12 +14,12 @@ export interface PrivateAction {
   readonly cases?: readonly Json[] | undefined;
 }
 
-/** Private actions of accounts: others are told that they do not exist. */
+/** Private actions of accounts. Calls of another account answer that they do not exist. */
 export interface PrivateActions {
   /**
    * Adds an action, or replaces the one of its id. At most 200 of an account.
-   * @throws ServiceError `INVALID_REQUEST` for what is no recipe, `CONFLICT` where the catalog has an
-   *   action of the id or a site of the slug, or the account has as many as it may, `NOT_FOUND`
+   * @throws ServiceError `INVALID_REQUEST` for a malformed recipe, `CONFLICT` where the catalog has
+   *   an action of the id or a site of the slug, or the account has as many as it may, `NOT_FOUND`
    */
   put(account: string, action: PrivateAction, call?: AccountCall): Promise<Action>;
   /** By id. */

@@ -14,7 +14,7 @@ import { hashOf } from "../result-cache/page-address.ts";
 import { RecipeStore } from "./recipe-store.ts";
 import { recipeRows, type RecipeRow } from "./recipe-collection.ts";
 
-/** What a recipe book works with. */
+/** The dependencies of a recipe book. */
 interface RecipeBookParts {
   readonly records: Records;
   readonly blobs: Blobs;

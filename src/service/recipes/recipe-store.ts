@@ -9,7 +9,7 @@ import {
 import type { Sample } from "../page-outputs/learn-from.ts";
 import { recipeRows, type RecipeRow } from "./recipe-collection.ts";
 
-/** What a store of recipes works with. */
+/** The dependencies of a store of recipes. */
 interface RecipeStoreParts {
   readonly records: EnsuredRecords;
   readonly blobs: Blobs;

@@ -2,7 +2,7 @@ import { isWebhookError, type Webhooks } from "../../webhooks/index.ts";
 import { ServiceError } from "../service-error.ts";
 
 /**
- * Refuses a `webhook_url` that is no valid callback URL (decisions, 6.1); absent is fine.
+ * Refuses a `webhook_url` that is not a valid callback URL (decisions, 6.1); it may be absent.
  * @throws ServiceError `INVALID_REQUEST`, with a message that names the field
  */
 export function checkWebhookUrl(

@@ -22,7 +22,7 @@ const phrases: Readonly<Record<ErrorCode<"search">, string>> = Object.freeze({
   INDEX_CLOSED: "the index of pages could not be searched",
 });
 
-/** The text of a failed search for clients; undefined when the error is no search's. */
+/** The text of a failed search for clients; undefined for other errors. */
 export function searchFailure(error: unknown): string | undefined {
   return isSearchError(error) ? phrases[error.code] : undefined;
 }

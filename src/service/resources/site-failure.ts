@@ -9,7 +9,7 @@ export class PageRefused extends Error {}
 /** What is said of a failure whose own words are for the host. */
 export const UNKNOWN_FAILURE = "the page could not be loaded";
 
-/** What an engine's error is called in a failed job; undefined when it is no engine's. */
+/** The text of an engine's error in a failed job; undefined for other errors. */
 export function engineFailure(error: unknown): string | undefined {
   if (error instanceof PageRefused) return error.message;
   if (error instanceof DeadlineExceeded) return `timeout: ${error.message}`;

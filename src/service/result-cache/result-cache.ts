@@ -8,7 +8,7 @@ import { takeOutputs, type TakenOutputs, type WantedOutputs } from "./take-outpu
 /** Milliseconds after which a cache that does not answer counts as one that has nothing. */
 const PATIENCE_MS = 1000;
 
-/** What a result cache works with. */
+/** The dependencies of a result cache. */
 interface ResultCacheParts {
   readonly cache: Cache;
   readonly clock: Clock;

@@ -53,7 +53,7 @@ function factsOf(line: Buffer, key: string): FileFacts {
     const facts = JSON.parse(line.toString("utf8")) as FileFacts;
     if (facts.key === key) return facts;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new StorageError("UNAVAILABLE", {
     message: "The blob's file is damaged or does not belong to this store.",

@@ -12,7 +12,7 @@ import type { Call } from "../records.ts";
 import { StorageError } from "../storage-error.ts";
 import { reading } from "./fs-failure.ts";
 
-/** What a {@link DiskSpace} works with. */
+/** The collaborators of a {@link DiskSpace}. */
 export interface DiskSpaceCollaborators {
   /** Tells how old a look is. @default systemClock */
   readonly clock?: Clock | undefined;
@@ -69,7 +69,7 @@ interface Sum {
 
 /**
  * Whether there is room for new work on the disks of a host: a floor of free space, and a limit of
- * what is kept. Whoever takes work in asks before, so that what was taken in can be finished.
+ * what is kept. Code that accepts work asks first, so that what was taken in can be finished.
  */
 export class DiskSpace {
   readonly #clock: Clock;

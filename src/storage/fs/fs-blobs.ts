@@ -25,7 +25,7 @@ import { serveBlob } from "../serve-blob.ts";
 import { factsLine, openBlob } from "./blob-file.ts";
 import { BlobFolder } from "./blob-folder.ts";
 
-/** What an {@link FsBlobs} works with. */
+/** The collaborators of an {@link FsBlobs}. */
 export interface FsBlobsCollaborators {
   /** Tells when signed URLs expire and which files were left behind. @default systemClock */
   readonly clock?: Clock | undefined;

@@ -26,7 +26,7 @@ import type { Call } from "../records.ts";
 import { serveBlob } from "../serve-blob.ts";
 import { StorageError } from "../storage-error.ts";
 
-/** What a {@link MemoryBlobs} works with. */
+/** The collaborators of a {@link MemoryBlobs}. */
 export interface MemoryBlobsCollaborators {
   /** Tells when signed URLs expire. @default systemClock */
   readonly clock?: Clock | undefined;

@@ -101,7 +101,7 @@ export class Connections {
     try {
       return await unlessAborted(connecting, limit.signal);
     } catch (error) {
-      // A pool cannot be told to stop; a connection that comes too late goes back.
+      // A pending connect cannot be cancelled; a connection that comes too late is released.
       connecting.then((client) => client.release(), ignore);
       throw error;
     }

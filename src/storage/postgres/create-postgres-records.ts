@@ -15,7 +15,7 @@ import {
 } from "./postgres-options.ts";
 import { PostgresRecords } from "./postgres-records.ts";
 
-/** What the records work with; all of it stays the caller's. */
+/** The collaborators of the records; all of it stays the caller's. */
 export interface PostgresCollaborators {
   /** A pool of `pg`, which the records do not end. One of their own by default. */
   readonly pool?: PostgresPool | undefined;

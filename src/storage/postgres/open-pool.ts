@@ -7,7 +7,7 @@ import type { ServerPlace } from "./server-place.ts";
 /** A pool and where its connections lead. */
 interface OpenedPool {
   readonly pool: PostgresPool;
-  /** Undefined where the address is none, which the first call is told. */
+  /** Undefined for an invalid address; the first call fails with it. */
   readonly place: ServerPlace | undefined;
 }
 

@@ -32,7 +32,7 @@ import {
 } from "./s3-options.ts";
 import { S3Upload } from "./s3-upload.ts";
 
-/** What an {@link S3Blobs} works with. */
+/** The collaborators of an {@link S3Blobs}. */
 export interface S3BlobsCollaborators {
   /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: S3Fetch | undefined;

@@ -9,7 +9,7 @@ import type { S3Settings } from "./s3-options.ts";
 /** Sends one HTTP request, as the global `fetch` does. */
 export type S3Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What an {@link S3Client} works with. */
+/** The collaborators of an {@link S3Client}. */
 interface S3ClientCollaborators {
   readonly fetch: S3Fetch;
   readonly clock: Clock;

@@ -22,7 +22,7 @@ export interface SealedPlace {
   readonly field: string;
 }
 
-/** What a sealer works with. */
+/** The collaborators of a sealer. */
 export interface SealerCollaborators {
   /** Holds the wrapped data keys, in the collection `data_keys`. */
   readonly records: Records;

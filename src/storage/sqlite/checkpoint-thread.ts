@@ -8,7 +8,7 @@ export type CheckpointRequest = "copy" | "empty" | "close";
 /** What it says. */
 export type CheckpointReply = "copied";
 
-/** What a checkpoint thread is told about the connection that writes. */
+/** What a checkpoint thread reports. */
 interface CheckpointEvents {
   /** The thread copies, or does so no more: then the connection has to. */
   onChange(copies: boolean): void;
@@ -42,7 +42,7 @@ export class CheckpointThread implements AsyncDisposable {
     this.#isOver = !isFile || availableParallelism() === 1;
   }
 
-  /** Is told of a commit and the bytes that were given to it. */
+  /** Called with a commit and the bytes that it wrote. */
   committed(bytes: number): void {
     this.#written += bytes + COMMIT_BYTES;
     if (this.#written < COPY_EVERY || this.#isUnderWay || this.#isOver) return;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/index.ts";
 
-/** What an erasure works with. */
+/** The dependencies of an erasure. */
 interface ErasureParts {
   readonly clock: Clock;
   /** Has a thread empty the log, however long that takes; false where there is no thread. */
@@ -27,7 +27,7 @@ export class Erasure implements Disposable {
     this.#parts = parts;
   }
 
-  /** Is told that rows were removed, or that there may be a log with rows that were. */
+  /** Called when rows were removed, or when a log may contain removed rows. */
   removed(): void {
     if (!this.#isOver) this.#cancel ??= this.#in(GATHER_MS);
   }

@@ -42,7 +42,7 @@ export class LogSync {
   }
 
   async #after(begun: Promise<void> | undefined): Promise<void> {
-    // Its failure is told to those who waited for it.
+    // The callers that wait for it get its failure.
     await begun?.catch(() => {});
     this.#begun = this.#next;
     this.#next = undefined;

@@ -69,7 +69,7 @@ export function logFailure(cause: unknown, path: string): StorageError {
   });
 }
 
-/** 0 for what is no error of SQLite. */
+/** 0 for other errors than those of SQLite. */
 function resultCode(error: unknown): number {
   if (!(error instanceof Error) || !("errcode" in error)) return 0;
   return typeof error.errcode === "number" ? error.errcode : 0;

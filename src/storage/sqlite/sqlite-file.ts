@@ -128,7 +128,7 @@ export class SqliteFile {
     return Number(this.#prepared(sql).run(...values).changes);
   }
 
-  /** Is told that the transaction under way removes something: it is to be gone from the disk, too. */
+  /** Called when the running transaction removes something that must also leave the disk. */
   removes(): void {
     this.#removes = true;
   }

@@ -24,7 +24,7 @@ import type { KeyVaultReader, ReadSecret } from "./key-vault-reader.ts";
 import { checkPlace, fieldsMissing, refuseSharedValue, valueOf, vaultOf } from "./secret-places.ts";
 import { parseVaultUrls, type KeyVault } from "./vault-urls.ts";
 
-/** What the provider works with; each is borrowed. */
+/** The collaborators of the provider; each is borrowed. */
 export interface AzureKeyVaultCollaborators {
   /** Resolves names; the system's when absent. */
   readonly resolver?: Resolver | undefined;

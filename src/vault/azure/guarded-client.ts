@@ -11,7 +11,7 @@ type SdkClient = NonNullable<SecretClientOptions["httpClient"]>;
 type SdkRequest = Parameters<SdkClient["sendRequest"]>[0];
 type SdkResponse = Awaited<ReturnType<SdkClient["sendRequest"]>>;
 
-/** What a client works with; each is borrowed. */
+/** The dependencies of a client; each is borrowed. */
 export interface GuardedClientParts {
   readonly transport: Transport;
   readonly clock: Clock;
@@ -123,7 +123,7 @@ export class GuardedClient implements SdkClient {
     }
   }
 
-  /** The SDK refuses another tenant too, but not in a way that can be told from a forged challenge. */
+  /** The SDK refuses another tenant too, but with the same error as for a forged challenge. */
   #checkTenant(challenge: string | readonly string[] | undefined): void {
     const text = [challenge ?? []].flat().join(",");
     const tenant = /\bauthorization(?:_uri)?="https:\/\/[^/"]+\/([^/"]+)/i.exec(text)?.[1];

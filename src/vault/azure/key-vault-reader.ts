@@ -5,7 +5,7 @@ import { GuardedClient, type GuardedClientParts } from "./guarded-client.ts";
 import type { AzureSdk } from "./load-sdk.ts";
 import type { KeyVault } from "./vault-urls.ts";
 
-/** What a reader works with; each is borrowed. */
+/** The dependencies of a reader; each is borrowed. */
 export interface ReaderParts extends Omit<GuardedClientParts, "vault" | "tenant"> {
   readonly sdk: AzureSdk;
   readonly access: VaultAccess;
@@ -13,7 +13,7 @@ export interface ReaderParts extends Omit<GuardedClientParts, "vault" | "tenant"
 
 /** Entries of one vault that are listed; a vault with more fails rather than shows a part. */
 const MOST_ENTRIES = 20_000;
-/** Entries that are counted for the list of containers; of larger vaults the number is not told. */
+/** Entries that are counted for the list of containers; larger vaults have no number. */
 const MOST_COUNTED = 250;
 
 /** A secret as its fields are read from it. */
@@ -101,7 +101,7 @@ export class KeyVaultReader {
     try {
       return await work();
     } catch {
-      // The SDKs' errors hold requests with tokens; what happened is told without them.
+      // The SDKs' errors contain requests with tokens, so they are not passed on.
       throw this.#http.failure();
     }
   }

@@ -25,7 +25,7 @@ import type { Outcome } from "./sdk-thread.ts";
 import { ThreadTurns } from "./thread-turns.ts";
 import { ONE_PASSWORD_DOMAINS, tokenHost } from "./token-host.ts";
 
-/** What the provider works with; each is borrowed. */
+/** The collaborators of the provider; each is borrowed. */
 export interface OnePasswordCollaborators {
   /** Resolves names; the system's when absent. */
   readonly resolver?: Resolver | undefined;

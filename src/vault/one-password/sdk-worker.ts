@@ -15,7 +15,7 @@ class NotFound extends Error {}
 
 /**
  * An SDK that opens a connection beside `fetch` (node:net, node:tls, node:http, undici, WebSocket) fails
- * loudly. It is no wall against code that means to get out: a thread shares its process.
+ * loudly. It does not contain malicious code: a thread shares its process.
  */
 function refuseSocket(): never {
   throw new Error("This thread makes no connections.");

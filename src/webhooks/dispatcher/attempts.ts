@@ -14,7 +14,7 @@ type HeadersOf = (
   now: number,
 ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 
-/** What attempts work with. */
+/** The dependencies of attempts. */
 export interface AttemptParts {
   readonly records: Records;
   readonly sender: Pick<AttemptSender, "send">;

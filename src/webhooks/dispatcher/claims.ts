@@ -13,7 +13,7 @@ import type { Ledger } from "./ledger.ts";
 
 const TOKEN_BYTES = 12;
 
-/** What claims work with. */
+/** The dependencies of claims. */
 interface ClaimParts {
   readonly records: Records;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import type { AttemptParts, AttemptSettings } from "./attempts.ts";
 import type { LaneCaps } from "./lanes.ts";
 
-/** What a dispatcher works with; all of it is borrowed. */
+/** The dependencies of a dispatcher; all of it is borrowed. */
 export interface DispatcherParts extends AttemptParts {
   /** Removes what is kept no longer. */
   readonly sweep: (now: number) => Promise<void>;

@@ -12,7 +12,7 @@ const LANES_AT_ONCE = 16;
 /** Milliseconds between two looks at a store that is busy with other things. */
 const LOOK_EVERY = 20;
 
-/** What a feed works with. */
+/** The dependencies of a feed. */
 interface FeedParts {
   readonly records: Records;
   readonly clock: Clock;

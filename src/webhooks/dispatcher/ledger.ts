@@ -23,7 +23,7 @@ interface Entry {
   readonly reject: (reason: unknown) => void;
 }
 
-/** What a ledger works with. */
+/** The dependencies of a ledger. */
 interface LedgerParts {
   readonly records: Records;
   readonly clock: Clock;

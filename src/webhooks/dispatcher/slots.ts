@@ -15,7 +15,7 @@ const AHEAD_SHARE = 1;
 /** Milliseconds. */
 const MOMENT = 20;
 
-/** What slots work with. */
+/** The dependencies of slots. */
 interface SlotParts {
   readonly clock: Clock;
   readonly attempts: Attempts;

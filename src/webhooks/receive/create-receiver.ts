@@ -15,8 +15,8 @@ import type { ReceiverCollaborators, ReceiverOptions } from "./receiver-options.
 /**
  * A receiver of webhooks: it verifies each delivery, passes over the ones that were handled, and
  * answers 204 when `onDelivery` has resolved. It refuses with 401 what is not rightly signed, 400
- * what is malformed, 405 what is no POST and 413 what is too long; with 503 a repeat of what is just
- * being handled, and with 500 what `onDelivery` threw at, so that the sender tries again.
+ * what is malformed, 405 other methods than POST and 413 too long bodies; with 503 a repeat of what
+ * is just being handled, and with 500 what `onDelivery` threw at, so that the sender tries again.
  * @throws CoreError `INVALID_OPTION`; WebhookError `INVALID_SECRET`
  */
 export function createReceiver(

@@ -38,7 +38,7 @@ export class DeliveryDesk {
       await this.#record("release", claim);
       return this.#fail("handler-failed", claim, error);
     }
-    // Handled is handled: a store that cannot note it is no reason to have it sent again.
+    // The event was handled, so it is not requested again when the store cannot note it.
     await this.#record("settle", claim);
     return handledAnswer;
   }

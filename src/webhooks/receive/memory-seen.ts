@@ -1,7 +1,7 @@
 import { checkNumber, detach, systemClock, withDefaults, type Clock } from "../../core/index.ts";
 import type { NewSeenClaim, SeenClaim, SeenDeliveries, SeenState } from "./seen-deliveries.ts";
 
-/** What a {@link MemorySeen} works with. */
+/** The collaborators of a {@link MemorySeen}. */
 export interface MemorySeenCollaborators {
   /** Whose monotonic time counts; the system's when absent. */
   readonly clock?: Clock | undefined;

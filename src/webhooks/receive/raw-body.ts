@@ -5,7 +5,7 @@ import type { BodySource } from "../verify-body.ts";
 
 /** A request of Node, with what body parsers put on it. */
 export interface NodeRequest extends IncomingMessage {
-  /** The exact bytes, where a parser was told to keep them. */
+  /** The exact bytes, if a parser was configured to keep them. */
   readonly rawBody?: unknown;
   /** What a parser made of the body: its bytes, its text, or what they mean. */
   readonly body?: unknown;

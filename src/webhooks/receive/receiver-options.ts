@@ -4,7 +4,7 @@ import type { ReceivedDelivery } from "./receiver.ts";
 import type { ReceiverFailure } from "./receiver-answers.ts";
 import type { SeenDeliveries } from "./seen-deliveries.ts";
 
-/** What a receiver works with. */
+/** The collaborators of a receiver. */
 export interface ReceiverCollaborators {
   /** One, or all that are valid at present: the new and the old while they are rotated. */
   readonly secrets: string | readonly string[];

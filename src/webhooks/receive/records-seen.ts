@@ -3,7 +3,7 @@ import { collection, isStorageError, type Records } from "../../storage/index.ts
 import { recordsCall } from "../../storage/internal.ts";
 import type { NewSeenClaim, SeenClaim, SeenDeliveries, SeenState } from "./seen-deliveries.ts";
 
-/** What a {@link RecordsSeen} works with. */
+/** The collaborators of a {@link RecordsSeen}. */
 export interface RecordsSeenCollaborators {
   /** Borrowed; several processes may share them. */
   readonly records: Records;
@@ -38,7 +38,7 @@ export const seenRows = collection({
   indexes: [["until"]],
 });
 
-/** Milliseconds between two removals of what is no longer remembered. */
+/** Milliseconds between two removals of expired entries. */
 const SWEEP_MS = 600_000;
 
 const call = recordsCall();

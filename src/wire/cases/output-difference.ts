@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { diffJson } from "../../diff/index.ts";
 import type { Json } from "../../storage/index.ts";
 
-/** Differences that are told; the rest is counted. */
+/** Most differences that are shown; the rest is counted. */
 const MOST_TOLD = 10;
 
 /** How data differs from what a case expects, for a person; undefined when it is the same. */

@@ -47,7 +47,7 @@ export class CatalogReader {
     this.issues.push({ file, line: place.line, column: place.column, message });
   }
 
-  /** The file's JSON as the schema has it; undefined when it was told why not. */
+  /** The file's JSON as the schema has it; undefined when an issue says why not. */
   async read<T>(file: string, schema: z.ZodType<T>): Promise<CatalogFile<T> | undefined> {
     this.#signal?.throwIfAborted();
     const source = await this.#text(file);

@@ -24,7 +24,7 @@ export function checkRequest(
   checkValue(request.query ?? {}, scope, issues.at("query"));
   checkHeaders(request.headers ?? {}, scope, issues.at("headers"));
   checkBody(request, scope, issues);
-  // The answer that is told may be read by its own message.
+  // The message of a failure may read the answer that it describes.
   const own = new Map([...scope.steps, [id, { members: undefined, document: "json" as const }]]);
   for (const [code, { message }] of Object.entries(request.errors ?? {})) {
     const place = issues.at("errors", code);

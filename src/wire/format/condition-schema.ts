@@ -18,7 +18,7 @@ export const conditionSchema = z.strictObject({
   type: z.enum(["string", "number", "boolean", "array", "object", "null"]).optional(),
 });
 
-/** A condition that must hold, and what a person is told when it does not. */
+/** A condition that must hold, and the error message when it does not. */
 export const assertionSchema = conditionSchema.extend({
   message: text,
   code: z.enum(["EXECUTION_FAILED", "INVALID_PARAMS", "AUTH_EXPIRED"]).default("EXECUTION_FAILED"),

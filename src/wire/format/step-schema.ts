@@ -8,7 +8,7 @@ const stepId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 const path = z.string().min(1).max(500);
 const selector = z.string().min(1).max(500);
 
-/** How a failure status is told; the message may hold templates. */
+/** The failure that a status means; the message may contain templates. */
 const statusErrors = z.record(
   z.string().regex(/^[45]\d\d$/),
   z.strictObject({
@@ -134,7 +134,7 @@ const readingSchema = z.strictObject({
     .optional(),
   /** The list must have an item. */
   non_empty: z.boolean().optional(),
-  /** Items at most; what is beyond is told by `has_more`. */
+  /** Maximum number of items; `has_more` says whether there are more. */
   limit: z.union([z.int().min(1), text]).optional(),
 });
 

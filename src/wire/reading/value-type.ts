@@ -61,7 +61,7 @@ function wholeNumber(value: number | undefined): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** A date whose day and month cannot be told apart is none. */
+/** A date whose day and month cannot be distinguished is not read. */
 function day(text: string, language: string | undefined): string | undefined {
   const read = readDate(text, { language });
   return read === undefined || read.ambiguous ? undefined : read.value;

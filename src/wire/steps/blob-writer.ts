@@ -23,7 +23,7 @@ export class BlobWriter {
     const options = { contentType, signal: this.#signal };
     const put = this.#blobs.put(this.#key, this.#pipe.readable, options);
     this.#put = put;
-    // Told by `close` or by the piece that is refused.
+    // `close` or the refused piece reports it.
     put.catch((error: unknown) => this.#writer.abort(error).catch(() => {}));
     return (piece) => this.#writer.write(piece);
   }

@@ -47,7 +47,7 @@ export function colourText(given: string): string {
   const ink = document.createElement("canvas").getContext("2d");
   const paint = (before: string): string => {
     if (ink === null) return "";
-    // What is no colour leaves it as it was.
+    // An invalid colour leaves the value as it was.
     ink.fillStyle = before;
     ink.fillStyle = given;
     return ink.fillStyle;

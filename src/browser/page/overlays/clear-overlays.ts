@@ -12,7 +12,7 @@ interface ClearTools extends MeasureTools {
   readonly unlockPage: typeof unlockPage;
 }
 
-/** What overlays are told by. */
+/** How overlays are recognized. */
 interface OverlayKnowledge {
   readonly words: OverlayWords;
   readonly selectors: readonly string[];

@@ -1,4 +1,4 @@
-/** Sources of regular expressions, for lower-case text, by which overlays are told. */
+/** Sources of regular expressions, for lower-case text, by which overlays are recognized. */
 export interface OverlayWords {
   /** What a consent banner speaks of. */
   readonly consent: string;

@@ -46,7 +46,7 @@ function closed(code, reason) {
   asked = null;
   setSaving(false);
   if (code === 4002) return showCover("Opened elsewhere", "Another page shows this browser now.", true);
-  /* Whoever stands between may say 1001 too; then the session goes on. */
+  /* A proxy in between may also send 1001; then the session continues. */
   const end = ENDS[code] ?? (code === 1001 && ENDS[reason]);
   if (end) return finish(...end);
   showCover("Connection lost", "Trying again\u2026");

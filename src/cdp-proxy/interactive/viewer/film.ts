@@ -19,7 +19,7 @@ export class Film {
   readonly #clock: Clock;
   readonly #tab: Tab;
   #flying = 0;
-  /** Pictures that Chromium is not told yet were taken. */
+  /** Pictures that were taken but not yet acknowledged to Chromium. */
   #untold: unknown[] = [];
   #isAgain = false;
   #cancelAgain: () => void = () => {};

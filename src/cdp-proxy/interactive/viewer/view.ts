@@ -177,7 +177,7 @@ export class View {
     if (message.type !== "mouse" || message.kind !== "move") {
       return link.tell(inTab(tab, method, params));
     }
-    // A page that hangs is not told of each step of the mouse.
+    // A page that hangs does not get every move of the mouse.
     if (this.#isMoving) return;
     this.#isMoving = true;
     link

@@ -20,7 +20,7 @@ import type {
 } from "./video-encoder.ts";
 import { WebmFile } from "./webm-file.ts";
 
-/** What a {@link ChromiumEncoder} works with. */
+/** The dependencies of a {@link ChromiumEncoder}. */
 export interface ChromiumEncoderOptions {
   /** @default systemClock */
   readonly clock?: Clock | undefined;
@@ -91,7 +91,7 @@ export class ChromiumEncoder implements VideoEncoder, AsyncDisposable {
     return { durationMs };
   }
 
-  /** Ends the browser; who joins then is told that it is gone. */
+  /** Ends the browser; later calls fail because it is gone. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#browsers?.[Symbol.asyncDispose]();
   }

@@ -9,7 +9,7 @@ import {
 } from "./picture-encoder.ts";
 import type { VideoChunk } from "./webm-file.ts";
 
-/** What an encoding page works with; both are borrowed. */
+/** The dependencies of an encoding page; both are borrowed. */
 interface EncodingPageParts {
   readonly browser: Pick<RemoteBrowser, "attach">;
   readonly clock: Clock;

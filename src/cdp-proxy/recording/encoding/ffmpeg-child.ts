@@ -36,7 +36,7 @@ export class FfmpegChild {
     this.input = child.stdin;
     // EPIPE is how its end looks from here; the exit that follows says it.
     child.stdin.on("error", () => {});
-    // First of all listeners, because a start that fails is told by an event.
+    // Added before all other listeners, because an event reports a failed start.
     this.ended = this.#end();
     listen(child.stderr, (text) => (this.#errors = (this.#errors + text).slice(-KEPT_OUTPUT)));
     listen(child.stdout, (text) => (this.#output = (this.#output + text).slice(-KEPT_OUTPUT)));

@@ -182,7 +182,7 @@ function listOf(segments: readonly VideoSegment[]): string {
   return `ffconcat version 1.0\n${lines.join("")}`;
 }
 
-/** The last time that ffmpeg told of, in milliseconds. */
+/** The last time that ffmpeg reported, in milliseconds. */
 function durationIn(progress: string): number {
   const times = [...progress.matchAll(/^out_time_us=(\d+)$/gm)];
   return Math.round(Number(times.at(-1)?.[1] ?? 0) / 1000);

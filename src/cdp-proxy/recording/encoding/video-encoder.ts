@@ -4,7 +4,7 @@ import type { PictureSize } from "./jpeg-size.ts";
 export interface VideoEncoder {
   /** Why there can be no videos here, in words; undefined when there can. */
   missing(): Promise<string | undefined>;
-  /** Begins a file; what goes wrong is told by {@link Encoding.ended}. */
+  /** Begins a file; {@link Encoding.ended} reports failures. */
   start(order: EncodingOrder): Encoding;
   /**
    * Makes one file that can be seeked in, also of segments that break off in their midst, and of

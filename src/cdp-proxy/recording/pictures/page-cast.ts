@@ -1,12 +1,12 @@
 import type { Clock } from "../../../core/index.ts";
 import type { CdpObject } from "../../cdp-link.ts";
 
-/** What a cast works with. */
+/** The dependencies of a cast. */
 interface PageCastParts {
   readonly clock: Clock;
   /** Sends a command to the page; rejects when it is gone. */
   send(method: string, params: CdpObject): Promise<unknown>;
-  /** Told whenever {@link PageCast.isVisible} may be another. */
+  /** Called whenever {@link PageCast.isVisible} may have changed. */
   onvisible(): void;
   /** Takes a picture, as base64. */
   onpicture(jpeg: string): void;
@@ -128,7 +128,7 @@ export class PageCast {
     if (!this.#isClosed) this.#cancelRest = this.#parts.clock.timer(ms, () => this.start());
   }
 
-  /** A page that is gone needs nothing; its end is told otherwise. */
+  /** A page that is gone needs nothing; its end is reported elsewhere. */
   #tell(method: string, params: CdpObject): void {
     this.#parts.send(method, params).catch(() => {});
   }

@@ -2,7 +2,7 @@ import type { Clock } from "../../../core/index.ts";
 import type { CdpEvent, CdpLink } from "../../cdp-link.ts";
 import { PageCast } from "./page-cast.ts";
 
-/** What a follower works with. */
+/** The dependencies of a follower. */
 interface PageFollowerParts {
   readonly link: CdpLink;
   readonly clock: Clock;

@@ -19,7 +19,7 @@ export function shownStep({ index, tool, args, reasoning, durationMs }: TaskStep
   return { index, tool, args, reasoning, duration_ms: durationMs };
 }
 
-/** A run's end as it is stored: what clients are told of it. */
+/** A run's end as it is stored and sent to clients. */
 export function storedEnd(job: Job, end: AiTaskEnd, credits: number): string {
   const { status, success, result, steps, iterations, durationMs, error } = end;
   const told = {

@@ -19,6 +19,6 @@ export interface LiveTask extends AskedTask {
   readonly held: HeldSession | undefined;
   /** Aborts when who follows its steps has left. */
   readonly left: AbortSignal;
-  /** Told of each step. */
+  /** Called with each step. */
   readonly onStep: (step: TaskStep) => void;
 }

@@ -44,7 +44,7 @@ interface AiTaskCall {
   readonly lost: AbortSignal;
 }
 
-/** One run: whatever ends it, what was done until then is told. */
+/** One run. However it ends, its result contains the steps so far. */
 class AiTaskRun {
   readonly #parts: AiTaskParts;
   readonly #call: AiTaskCall;

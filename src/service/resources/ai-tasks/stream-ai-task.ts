@@ -14,7 +14,7 @@ const COMMENT_MS = 15_000;
 const streams = new AccountBound("event streams", 100);
 
 /**
- * A task as a stream of server-sent events: its steps, then its result. Whoever closes the stream ends
+ * A task as a stream of server-sent events: its steps, then its result. Closing the stream ends
  * the task.
  * @throws as {@link beginAiTask}; ServiceError `RATE_LIMIT_EXCEEDED`
  */
@@ -29,7 +29,7 @@ export async function streamAiTask(
     frames.send("step", shownStep(step));
   try {
     const job = await beginAiTask(parts, call, { left: left.signal, onStep });
-    // Whoever closes the service leaves nobody waiting.
+    // Closing the service ends open streams.
     const signal = AbortSignal.any([left.signal, call.signal]);
     void resultOf(parts, job, signal).then(
       (result) => frames.end("result", result),

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 
 const text = z.string().optional();
 
-/** Query of GET /browser-connect (interface, 4.5). What is malformed is told by the proxy. */
+/** Query of GET /browser-connect (interface, 4.5). The proxy reports malformed values. */
 export const connectQuery = z.object({
   session_id: text.openapi({
     description: "Id of the saved session to load; takes precedence over `session_name`.",

@@ -68,7 +68,7 @@ async function crawlSite(
     country,
     signal,
     id: job.id,
-    // Whoever had the job before has lost it.
+    // The worker that held the job before has lost it.
     takeOver: true,
   });
   let noted: number | undefined;

@@ -20,7 +20,7 @@ interface ServiceFacts {
   readonly creditCostPerRun: number;
 }
 
-/** A monitor as it is told (decisions, 2.12). */
+/** A monitor as clients see it (decisions, 2.12). */
 export function monitorJson(monitor: Monitor, facts: ServiceFacts): object {
   const { alert } = facts;
   return {

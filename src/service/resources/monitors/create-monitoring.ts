@@ -14,7 +14,7 @@ import { createAlerts } from "./alerts/create-alerts.ts";
 import { pageScraper } from "./page-scraper.ts";
 import { siteCrawlers } from "./site-crawlers.ts";
 
-/** What monitoring works with; each is borrowed. */
+/** The dependencies of monitoring; each is borrowed. */
 interface MonitoringParts extends KindParts {
   readonly webhooks: Webhooks;
   readonly sealer: Sealer | undefined;

@@ -31,7 +31,7 @@ export class MonitorCalls {
     try {
       return await this.#store(monitor, body, signal);
     } catch (error) {
-      // Nobody was told of it.
+      // No client has seen it.
       await this.#parts.monitors.remove(monitor.id, uncancelled);
       await this.#parts.alerts.remove(monitor, uncancelled);
       throw error;

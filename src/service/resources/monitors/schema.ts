@@ -5,7 +5,7 @@ import { readExpiry } from "./read-expiry.ts";
 
 /** Minutes between checks (decisions, 2.12). */
 const INTERVAL = Object.freeze({ min: 15, max: 43_200 });
-/** Characters of what the model is told to look for. */
+/** Most characters of `aiGoal`. */
 const LONGEST_GOAL = 2000;
 /** Pages of a site, and links from its start. */
 const MOST_PAGES = 50;

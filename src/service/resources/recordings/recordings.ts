@@ -9,7 +9,7 @@ import { owned, unknown } from "../../owned.ts";
 import { recordingDocument } from "./codec.ts";
 import { servedBlobs, type ServedBlobs } from "./served-blobs.ts";
 
-/** What the use cases of recordings work with. */
+/** The dependencies of the use cases of recordings. */
 export interface RecordingParts {
   readonly recordings: RecordingStore;
   readonly blobs: Blobs;

@@ -6,7 +6,7 @@ import { docsFile } from "./docs-file.ts";
 import { DOCS_SCRIPT, docsFiles, docsPage, docsPolicy, docsScript } from "./docs-page.ts";
 import { healthSchema } from "./schema.ts";
 
-/** What the routes about the service itself work with. */
+/** The dependencies of the routes about the service itself. */
 interface ServiceRouteParts {
   /** Asks what every request needs whether it is there; rejects when it is not. */
   readonly probe: (call: { readonly signal: AbortSignal }) => Promise<void>;

@@ -5,7 +5,7 @@ import { owned } from "../../owned.ts";
 import { sessionDocument } from "./codec.ts";
 import type { SessionChanges, SessionsQuery } from "./schema.ts";
 
-/** What the use cases of sessions work with. */
+/** The dependencies of the use cases of sessions. */
 export interface SessionParts {
   /** Absent where nothing can be sealed: then there are no sessions. */
   readonly store: SessionStore | undefined;

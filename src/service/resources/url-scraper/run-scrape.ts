@@ -16,7 +16,7 @@ import { storePictures } from "./pictures.ts";
 import { readRequest } from "./read-request.ts";
 import { pictureTypes, scrapePrice, type ScrapeRequest } from "./scrape-request.ts";
 
-/** What a run of a scrape works with. */
+/** The dependencies of a run of a scrape. */
 interface ScrapeRunParts extends Pick<
   KindParts,
   "blobs" | "engines" | "outputs" | "ownPages" | "settings"

@@ -31,7 +31,7 @@ export function webScraperHead(job: Job): { readonly [name: string]: Json } {
 
 /**
  * What was found, as the document has it.
- * @throws TypeError for data that is no object or array of plain data: a mistake of the scraper
+ * @throws TypeError for data that is not an object or array of plain data: a bug of the scraper
  */
 export function webScraperResult({ data, html, cleanedHtml, markdown }: ScraperOutput): string {
   if (typeof data !== "object" || data === null) {

@@ -14,7 +14,7 @@ import { TaskFiles } from "./tasks/task-files.ts";
 import { submitRoute } from "./tasks/routes.ts";
 import { legacyPrefix, wirePrefix, type WirePrefix } from "./wire-prefix.ts";
 
-/** What the routes of actions work with. */
+/** The dependencies of the routes of actions. */
 interface WireRouteParts extends ResourceParts, Pick<RunParts, "trials" | "runs">, BuildParts {
   readonly connections: Pick<Connections, "interactive">;
 }

@@ -15,7 +15,7 @@ import { addressesOf } from "./alert-receivers.ts";
 import type { AlertSettings, MonitorPlace } from "./alerts.ts";
 import { alertRows, type AlertRow } from "./collections.ts";
 
-/** What a store of alert settings works with. */
+/** The dependencies of a store of alert settings. */
 interface AlertStoreParts {
   readonly records: EnsuredRecords;
   readonly vault: SecretVault;

@@ -12,14 +12,14 @@ import type { AlertStore, MonitorReceivers } from "./alert-store.ts";
 import { changePayload } from "./change-payload.ts";
 import type { DeliveryLinks } from "./delivery-links.ts";
 
-/** What the events of changes work with. */
+/** The dependencies of the events of changes. */
 interface ChangeEventParts {
   readonly webhooks: Pick<Webhooks, "prepare">;
   readonly store: AlertStore;
   readonly links: DeliveryLinks;
 }
 
-/** A change that is told. */
+/** A change to send. */
 interface ToldChange extends Pick<EndingCheck, "monitor" | "between"> {
   readonly change: MonitorChange;
 }

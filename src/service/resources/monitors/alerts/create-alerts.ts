@@ -15,7 +15,7 @@ import { DeliveryLinks } from "./delivery-links.ts";
 import { PricedChecks } from "./priced-checks.ts";
 import { StoredAlerts } from "./stored-alerts.ts";
 
-/** What alerts work with; each is borrowed and left open. */
+/** The dependencies of alerts; each is borrowed and left open. */
 interface AlertParts {
   /** The webhooks and the monitors are over the same ones. */
   readonly records: Records;

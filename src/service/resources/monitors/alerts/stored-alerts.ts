@@ -11,7 +11,7 @@ import { alertRows, monitorDeliveryRows } from "./collections.ts";
 import type { DeliveryLinks } from "./delivery-links.ts";
 import { testPayload } from "./test-payload.ts";
 
-/** What alerts work with. */
+/** The dependencies of alerts. */
 interface StoredAlertParts {
   readonly records: EnsuredRecords;
   readonly webhooks: Pick<Webhooks, "checkUrl" | "sendNow" | "deliveries">;

@@ -10,7 +10,7 @@ import { owned } from "../../../owned.ts";
 import { startedDocument, viewerPath } from "./codec.ts";
 import type { ManualSave, ManualStart } from "./schema.ts";
 
-/** What the use cases of interactive sessions work with. */
+/** The dependencies of the use cases of interactive sessions. */
 export interface InteractiveParts {
   /** Absent where sessions cannot be saved. */
   readonly interactive: InteractiveSessions | undefined;

@@ -115,7 +115,7 @@ async function buildFor(
   );
 }
 
-/** What a client is told of what ended a build. */
+/** What a client sees of the end of a build. */
 function endOf(error: unknown): BuildEnd {
   if (isServiceError(error)) return failed(error.message, "conflict");
   if (isBrowserError(error)) return failed("The browser was lost.", "browser_lost");

@@ -20,7 +20,7 @@ import { connectDocument, connectedDocument, connectionDocument, loginUrl } from
 import type { FinishBody } from "./schema.ts";
 import { hasCookieOf } from "./site-cookies.ts";
 
-/** What logins by hand work with. */
+/** The dependencies of logins by hand. */
 export interface ConnectParts {
   readonly wire: Pick<Wire, "catalogOf" | "identities">;
   /** Absent where nothing can be sealed. */

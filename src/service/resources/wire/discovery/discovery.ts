@@ -86,7 +86,7 @@ export class Discovery {
   }
 }
 
-/** What a client is told to do with the best record. */
+/** The suggested call for the best record. */
 function nextCall(
   best: Action | undefined,
   { hasKey, path }: { readonly hasKey: boolean; readonly path: string },

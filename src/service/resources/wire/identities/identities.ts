@@ -19,7 +19,7 @@ import type {
 } from "./schema.ts";
 import { checkSecretValues, secretCredential } from "./secret-values.ts";
 
-/** What the use cases of identities work with. */
+/** The dependencies of the use cases of identities. */
 export interface IdentityParts {
   readonly identities: Identities;
   readonly wire: Pick<Wire, "catalogOf">;

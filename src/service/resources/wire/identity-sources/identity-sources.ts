@@ -21,7 +21,7 @@ import type {
   SourcesQuery,
 } from "./schema.ts";
 
-/** What the use cases of sources work with. */
+/** The dependencies of the use cases of sources. */
 export interface SourceParts {
   readonly identities: Identities;
   readonly catalogOf: Wire["catalogOf"];

@@ -29,7 +29,7 @@ export function listedTask({ job, result }: ListedJob): object {
   };
 }
 
-/** What it gave, where that is small; of a large one it is told that it was left out. */
+/** The result if it is small; a large one is marked as left out. */
 function listedResult(text: string | null | undefined): object {
   if (text === undefined) return { result: null, result_omitted: "size" };
   if (text === null) return { result: null };

@@ -10,7 +10,7 @@ import { listedTask } from "./codec.ts";
 import { findTask } from "./find-task.ts";
 import { retryAfter } from "./retry-after.ts";
 
-/** What reading tasks works with. */
+/** The dependencies of reading tasks. */
 export interface TaskReadParts {
   readonly jobs: Pick<Jobs, "get" | "document" | "list" | "totals">;
   readonly blobs: Blobs;

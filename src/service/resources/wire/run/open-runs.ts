@@ -35,7 +35,7 @@ const LOST_AFTER = 300_000;
 /** Runs of one step of a sweep. */
 const AT_ONCE = 100;
 
-/** What open runs work with. */
+/** The dependencies of open runs. */
 interface OpenRunsParts {
   readonly records: Records;
   readonly files: Pick<TaskFiles, "remove">;

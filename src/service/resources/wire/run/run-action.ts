@@ -14,7 +14,7 @@ import type { Trials } from "./trial.ts";
 /** Milliseconds that a run within a request may take. */
 const TIMEOUT = 120_000;
 
-/** What runs within a request work with. */
+/** The dependencies of runs within a request. */
 export interface RunParts {
   readonly wire: Omit<Wire, "identities">;
   readonly trials: Trials;

@@ -8,7 +8,7 @@ import { uncancelled } from "../../../../storage/internal.ts";
 /** For how long a credit counts, in milliseconds. */
 const DAY = 86_400_000;
 
-/** What trials work with. */
+/** The dependencies of trials. */
 interface TrialParts {
   readonly limiter: RateLimiter;
   readonly settings: Pick<ServiceSettings, "trialCredits" | "signUpUrl" | "headerPrefix">;
@@ -55,7 +55,7 @@ export class Trials {
     }
   }
 
-  /** What a client is told of its trial, and in which header. */
+  /** What the answer says about the trial, and the header that repeats it. */
   told(remaining: number): { readonly trial: object; readonly headers: Record<string, string> } {
     const { signUpUrl, headerPrefix } = this.#parts.settings;
     const credits = remaining === 1 ? "1 trial credit is" : `${remaining} trial credits are`;

@@ -101,7 +101,7 @@ export function taskEvent(job: Job) {
 export const MAY_HAVE_HAPPENED =
   "The run was started, and its end is unknown: the action may have taken effect. It is not run again and costs nothing.";
 
-/** What a client is told of an end that no run told itself. */
+/** The message for an end that no run reported. */
 const ends: Readonly<Record<string, string>> = Object.freeze({
   timeout: "The run took longer than 5 minutes.",
   "worker lost": "The process that ran the task was lost three times.",

@@ -9,7 +9,7 @@ import type { WirePrefix } from "../wire-prefix.ts";
 import { checkCredential } from "./check-credential.ts";
 import { storedTask } from "./codec.ts";
 
-/** What submissions work with. */
+/** The dependencies of submissions. */
 type SubmitParts = Pick<ResourceParts, "jobs" | "webhooks" | "ids" | "settings"> & {
   readonly wire: Omit<Wire, "identities">;
 };
