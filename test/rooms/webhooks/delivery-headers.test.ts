@@ -109,7 +109,9 @@ describe("checkHeaderOptions", () => {
 
   it("refuses a prefix whose names Standard Webhooks has", () => {
     const taken = { ...options, headerPrefix: "Webhook-" };
-    expect(() => checkHeaderOptions({ ...taken, standardHeaders: true })).toThrow("the same header");
+    expect(() => checkHeaderOptions({ ...taken, standardHeaders: true })).toThrow(
+      "the same header",
+    );
     expect(() => checkHeaderOptions(taken)).not.toThrow();
   });
 });

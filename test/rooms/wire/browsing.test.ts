@@ -117,7 +117,11 @@ describe("a step in the browser", () => {
       { captures: { items: { url: "x", status: 200, text: "<p>" } } },
       /caught as 'items' is not JSON/,
     ],
-    [[{ ...pageSteps[0], url: "https://other.example/" }], {}, /other\.example is not one of the hosts/],
+    [
+      [{ ...pageSteps[0], url: "https://other.example/" }],
+      {},
+      /other\.example is not one of the hosts/,
+    ],
   ])("fails with its reason %#", async (steps, visited, message) => {
     const { result } = await browsed(steps, visited);
     expect(result).toMatchObject({
