@@ -107,7 +107,7 @@ describe("CdpProxy.open", () => {
     await first.leave();
     await first.leave();
     await stage.proxy.open(stage.order());
-    await expect(stage.proxy.open(stage.order())).rejects.toThrow("at most 2");
+    await expect(stage.proxy.open(stage.order())).rejects.toThrow("At most 2 connections");
   });
 
   it("says why no browser could be had", async () => {
