@@ -35,7 +35,7 @@ describe("documents: three lines of dragline monitor", () => {
 
     const added = await shell(0);
     expect(added.stderr).toContain(`watching ${site.url("/")} every 1h\n  | # Tides\n`);
-    expect(added.stderr).toContain("kept in dragline-monitors;");
+    expect(added.stderr).toContain("stored in dragline-monitors;");
     pages["/"] = "<h1>Tides</h1><p>High at seven.</p>";
     const checked = await shell(1);
     expect(checked.stdout).toContain(`changed    ${site.url("/")}  +1 -1 lines\n`);

@@ -58,7 +58,7 @@ describe("playerPage", () => {
 
   it.each([
     ["recording", null, "still open"],
-    ["processing", null, "being made"],
+    ["processing", null, "being encoded"],
     ["completed", null, "not available"],
     ["failed", "no <b>page", "connection: no &lt;b&gt;page."],
   ] as const)("says in words why there is no video while it is %s", (status, failure, said) => {
