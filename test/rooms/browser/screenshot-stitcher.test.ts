@@ -61,6 +61,6 @@ describe("PngStitcher", () => {
     await expect(
       stitcher.add(encode({ width: 1, height: 1, channels: 3, data: new Uint8Array(3) })),
     ).rejects.toThrow("does not fit");
-    await expect(stitcher.add(new Uint8Array(40))).rejects.toThrow("no PNG");
+    await expect(stitcher.add(new Uint8Array(40))).rejects.toThrow("not a PNG");
   });
 });
