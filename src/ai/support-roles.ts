@@ -250,23 +250,46 @@ function sharesVerb(token: Token | undefined, match: Match, language: string): b
   return next !== undefined && isAnd(next, language) && !hasDeed(token, all);
 }
 
+/** Small words before a verb that say what is done to a subject. */
+const PASSIVE =
+  /^(?:is|are|was|were|be|been|being|got|wurden?|wird|werden|worden|est|sont|été|fut|furent|foi|foram|sido|wordt|werd|blev|ble|blir|bliver|blivit)$/;
+
 /** Whether the passage says what the sentence's subject does of somebody else, beside what that one does itself. */
-function doerFaults({ words, found, piece }: Match, language: string): SupportFault[] {
-  if (!ORDERED.test(language)) return [];
-  const telling = words.filter(({ isContent, role }) => isContent && role === "");
-  const [subject] = telling;
-  const deed = telling.find((word, at) => at > 0 && !word.isNamed && found.has(word));
-  const [doer, done] = [subject, deed].map((word) => word && found.get(word));
+function doerFaults(match: Match, language: string): SupportFault[] {
+  const { subject, doer, done } = ORDERED.test(language) ? deedOf(match) : {};
   if (subject === undefined || doer === undefined || done === undefined) return [];
-  if (AGENT.test(doer.role)) return [];
+  const { words, piece } = match;
   const ahead = piece.words.filter(({ clause, at }) => clause === done.clause && at < done.at);
-  const isBeside = doer.clause === done.clause ? doer.at > done.at : hasDeed(doer, piece.words);
-  if (!isBeside || ahead.some(({ key }) => PRONOUN.test(key))) return [];
+  if (!isBeside(doer, done, match) || ahead.some(({ key }) => PRONOUN.test(key))) return [];
   const own = new Set(words.map(({ key }) => key));
   const other = ahead.findLast((token, at) => isDoer(token, ahead[at - 1]) && !own.has(token.key));
   if (other === undefined) return [];
   const kind = subject.isNamed && other.isNamed ? "order" : "words";
   return [{ kind, text: `${subject.text}, ${other.text}` }];
+}
+
+/** Who does something in a sentence, and where the passage has that one and what is done; nothing where it is done to the subject. */
+function deedOf({
+  words,
+  found,
+}: Match): Readonly<Partial<Record<"subject" | "doer" | "done", Token>>> {
+  const telling = words.filter(({ isContent, role }) => isContent && role === "");
+  const [subject] = telling;
+  const deed = telling.find((word, at) => at > 0 && !word.isNamed && found.has(word));
+  if (subject === undefined || deed === undefined) return {};
+  const between = words.filter(({ at }) => at > subject.at && at < deed.at);
+  const doer = found.get(subject);
+  const isDone = between.some(({ key }) => PASSIVE.test(key)) || AGENT.test(doer?.role ?? "");
+  const done = found.get(deed);
+  return isDone || doer === undefined || done === undefined ? {} : { subject, doer, done };
+}
+
+/** Whether somebody does something else than what is done: in a clause of its own, or behind what it is done to. */
+function isBeside(doer: Token, done: Token, { found, piece }: Match): boolean {
+  if (doer.clause !== done.clause) return hasDeed(doer, piece.words);
+  return [...found.values()].some(
+    ({ at, isContent, role }) => isContent && role === "" && at > done.at && at < doer.at,
+  );
 }
 
 /** Whether a word's clause goes on with something that may be a verb. */

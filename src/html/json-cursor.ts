@@ -53,7 +53,7 @@ export class JsonCursor {
   }
 
   /** Goes on by one character. */
-  skip(): void {
+  pass(): void {
     this.#at += 1;
   }
 

@@ -58,7 +58,7 @@ class LenientReader {
   }
 
   #readMark(mark: string): void {
-    this.#cursor.skip();
+    this.#cursor.pass();
     if (mark === "{" || mark === "[") this.#open(mark === "[");
     else if (mark === "]" || mark === "}") this.#closeTo(mark === "]");
     else this.#separate(mark);

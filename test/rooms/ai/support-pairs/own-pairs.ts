@@ -144,6 +144,10 @@ export const ownPairs = `
 + en | Jon opened the line in 1931. | Mira designed the line, and Jon opened it in 1931.
 + en | Mira opened the line in 1931. | Mira designed the line and opened it in 1931.
 + en | Mira opened the line in 1931. | Mira designed the line, and she opened it in 1931.
++ en | Nordbahn was founded in 1931. | Mira Holm founded Nordbahn in 1931.
++ en | The line was opened in 1931. | Jon Berg opened the line in 1931.
++ de | Die Bahn wurde 1931 eröffnet. | Mira eröffnete die Bahn 1931.
+- en | Nordbahn founded a school. | Mira founded a school that Nordbahn runs.
 - en | Mira founded the firm. | Jon founded the firm that Mira led.
 - en | The company sold the plant in 2004. | The company built the plant, which the city sold in 2004.
 + en | The company sold the plant in 2004. | The company built the plant, which it sold in 2004.
