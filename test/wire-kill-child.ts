@@ -140,7 +140,7 @@ const settings = {
 const parts = { records, queue, webhooks, clock, ids: systemIds, settings, blobs, wire };
 const files = new TaskFiles(blobs);
 const runs = new OpenRuns({ records, files, clock, ids: systemIds });
-const jobs = createJobs({ ...parts, alsoSwept: [runs] }, [wireKind(parts)]);
+const jobs = createJobs(parts, () => ({ kinds: [wireKind(parts)], swept: [runs] }));
 const stop = new AbortController();
 process.once("message", () => stop.abort());
 const running = jobs.run({ signal: stop.signal, graceMs: 1000 });

@@ -1,35 +1,26 @@
 import { checkCollaborators, Disposer } from "../core/index.ts";
-import type { Monitors } from "../monitor/index.ts";
-import type { Webhooks } from "../webhooks/index.ts";
 import { AccountStore } from "./accounts/account-store.ts";
 import type { Accounts, Keys } from "./accounts/accounts.ts";
 import { KeyStore } from "./accounts/key-store.ts";
-import { RemovedAccounts, type Belonging } from "./accounts/removed-accounts.ts";
-import { belongings } from "./belongings.ts";
+import { RemovedAccounts } from "./accounts/removed-accounts.ts";
 import type { ServiceCollaborators } from "./collaborators.ts";
 import { createApp, type App } from "./http/create-app.ts";
 import { createConnect, withoutUpgrade, type Connect } from "./http/create-connect.ts";
 import { addDirectWay } from "./http/direct.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
+import type { Joined } from "./jobs/job-parts.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { createProbe } from "./probe.ts";
 import type { CdpProxyStatus } from "../cdp-proxy/index.ts";
 import type { Connections } from "./browser-connections/create-connections.ts";
 import type { PrivateActions } from "./private-actions/private-actions.ts";
-import { createMonitoring } from "./resources/monitors/create-monitoring.ts";
-import { standardScrapers } from "./resources/web-scraper/standard-scrapers.ts";
-import { OpenRuns } from "./resources/wire/run/open-runs.ts";
-import { Trials } from "./resources/wire/run/trial.ts";
-import { removeTaskFiles } from "./resources/wire/tasks/remove-task-files.ts";
-import { TaskFiles } from "./resources/wire/tasks/task-files.ts";
 import { serviceRoutes } from "./resources/service/routes.ts";
-import { serviceKinds } from "./service-kinds.ts";
-import { serviceTable, upgradeTable } from "./service-table.ts";
 import type { RequestFacts, Service, Upgrade } from "./service.ts";
 import { ServiceError } from "./service-error.ts";
 import { serviceParts } from "./service-parts.ts";
+import type { OpenSlice } from "./slice.ts";
+import { openSlices } from "./slices.ts";
 import type { ServiceOptions } from "./service-options.ts";
-import { tellFailure } from "./tell-failure.ts";
 import { serviceDefaults, serviceSettings, type ServiceSettings } from "./service-settings.ts";
 
 /**
@@ -52,10 +43,9 @@ class AssembledService implements Service {
   readonly #settings: ServiceSettings;
   readonly #answer: App;
   readonly #connect: Connect;
-  readonly #connections: Pick<Connections, "proxy" | "interactive" | "recover">;
+  readonly #connections: Pick<Connections, "proxy" | "interactive">;
   readonly #jobs: Jobs;
-  readonly #webhooks: Webhooks;
-  readonly #monitors: Monitors;
+  readonly #works: Required<OpenSlice>["works"];
   readonly #owned = new Disposer();
   readonly #closing = new AbortController();
   readonly #runs = new Set<Promise<void>>();
@@ -64,41 +54,26 @@ class AssembledService implements Service {
     this.#settings = settings;
     const base = serviceParts(collaborators, settings, this.#owned);
     const { records, clock, ids } = base;
-    const scrapers = [...standardScrapers, ...(collaborators.scrapers ?? [])];
-    const kinds = serviceKinds(base, scrapers);
     const accounts = new AccountStore({ records, clock, ids, settings });
     const keys = new KeyStore({ records, clock, ids });
-    const { sealer } = collaborators;
-    const watching = { ...base, sealer, owned: this.#owned };
-    const { monitors, alerts } = createMonitoring(watching);
-    const { connections, ownPages, outputs } = base;
-    const { recordings } = connections;
-    const { recipes } = outputs;
-    const kept = belongings({ ...base, ...base.wire, ...connections, monitors, recipes });
-    const ended: Belonging = { removeOf: (account, call) => jobs.removeOf(account, call) };
-    const files = new TaskFiles(base.blobs);
-    const made: Belonging = {
-      removeOf: (account, call) => removeTaskFiles({ jobs, files }, account, call),
-    };
-    const removed = new RemovedAccounts({ records, clock, belongings: [ended, made, ...kept] });
-    const runs = new OpenRuns({ records, files, clock, ids });
-    const alsoSwept = [recordings, removed, outputs.recipes, ownPages, runs];
-    const jobs = this.#owned.add(createJobs({ ...base, alsoSwept }, kinds));
-    const trials = new Trials(base);
-    const resources = { ...watching, jobs, accounts, monitors, alerts, runs, trials };
-    const table = serviceTable(resources, scrapers);
-    const upgrades = upgradeTable(base);
-    const told = [...table, ...upgrades.map(withoutUpgrade)];
+    const jobs = this.#owned.add(createJobs(base, () => joined));
+    const slices = openSlices({ ...base, jobs, accounts, rows: () => slices.routes });
+    const removed = new RemovedAccounts({
+      records,
+      clock,
+      belongings: [jobs, ...slices.belongings],
+    });
+    const joined: Joined = { kinds: slices.kinds, swept: [removed, ...slices.swept] };
+    const told = [...slices.routes, ...slices.upgrades.map(withoutUpgrade)];
     const { disk } = collaborators;
     const probe = createProbe({ ...base, disk });
     const routes = [...told, ...serviceRoutes({ probe, routes: told })];
     const parts = { ...base, disk, accounts, keys, closing: this.#closing.signal };
     this.#answer = createApp(parts, routes);
-    this.#connect = createConnect(parts, upgrades);
+    this.#connect = createConnect(parts, slices.upgrades);
     this.#connections = base.connections;
     this.#jobs = jobs;
-    this.#webhooks = base.webhooks;
-    this.#monitors = monitors;
+    this.#works = slices.works;
     this.accounts = accounts;
     this.keys = keys;
     this.privateActions = base.wire.privateActions;
@@ -147,9 +122,7 @@ class AssembledService implements Service {
     const until = AbortSignal.any([signal, failed.signal]);
     const works = [
       this.#jobs.run({ signal: until, graceMs: this.#settings.graceMs }),
-      this.#webhooks.run({ signal: until }),
-      this.#monitors.work({ signal: until }),
-      this.#recover(until),
+      ...this.#works.map((work) => work({ signal: until })),
     ].map(async (work) => {
       try {
         await work;
@@ -161,14 +134,5 @@ class AssembledService implements Service {
     const results = await Promise.allSettled(works);
     const failure = results.find((result) => result.status === "rejected");
     if (failure !== undefined) throw failure.reason;
-  }
-
-  /** What was killed with earlier processes; what fails there is tried again by the next run. */
-  async #recover(signal: AbortSignal): Promise<void> {
-    try {
-      await this.#connections.recover({ signal });
-    } catch (error) {
-      if (!signal.aborted) tellFailure(error);
-    }
   }
 }

@@ -7,6 +7,7 @@ import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
 import { indexProvider, type PageIndex, type SearchProvider } from "../search/index.ts";
 import { createSqliteIndex } from "../search/sqlite/index.ts";
 import { createCache } from "../storage/keyv/index.ts";
+import type { Sealer } from "../storage/sealing/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
 import { createWebhooks, type Webhooks } from "../webhooks/index.ts";
 import { createConnections, type Connections } from "./browser-connections/create-connections.ts";
@@ -17,12 +18,8 @@ import { createEventMailer } from "./mail/create-event-mailer.ts";
 import type { KindParts } from "./parts.ts";
 import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
-import { LiveRuns } from "./live-runs.ts";
-import type { LiveTask } from "./resources/ai-tasks/live-task.ts";
 import { checkEngines } from "./resources/ai-visibility/check-engines.ts";
-import { SourceStore } from "./resources/ai-visibility/source-store.ts";
-import { BuildStore } from "./resources/wire/builds/build-store.ts";
-import type { LiveBuild } from "./resources/wire/builds/live-build.ts";
+import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
 import { createWire } from "./create-wire.ts";
 import { signedInScraper, withCredentials } from "./credential-sessions.ts";
@@ -35,13 +32,12 @@ export interface BaseParts extends KindParts {
   readonly limiter: RateLimiter;
   readonly webhooks: Webhooks;
   readonly connections: Connections;
-  /** Tasks in browsers that this process has taken in. */
-  readonly liveTasks: LiveRuns<LiveTask>;
-  /** Builds of actions likewise. */
-  readonly liveBuilds: LiveRuns<LiveBuild>;
-  readonly builds: BuildStore;
-  /** What the sources of AI Visibility searches have come to. */
-  readonly aiSources: SourceStore;
+  /** Seals secrets; they are stored as they are when absent. */
+  readonly sealer: Sealer | undefined;
+  /** Custom scrapers of the host. */
+  readonly ownScrapers: readonly WebScraper[];
+  /** Takes what is made for this service. */
+  readonly owned: Disposer;
 }
 
 /**
@@ -89,10 +85,9 @@ export function serviceParts(
     sessions,
     wire,
     settings,
-    liveTasks: new LiveRuns(),
-    liveBuilds: new LiveRuns(),
-    builds: new BuildStore({ records, clock }),
-    aiSources: new SourceStore({ ...stores, settings }),
+    sealer: given.sealer,
+    ownScrapers: given.scrapers ?? [],
+    owned,
     checkTarget: createTargetCheck(settings.allow),
   };
 }

@@ -109,6 +109,8 @@ export interface RouteFacts {
   readonly startsWork?: true;
   /** Whether the key may stand in the query, too: of WebSocket routes only (decisions, part 5). */
   readonly keyInQuery?: true;
+  /** The `job_type` by which POST /request submits to it; none when absent. */
+  readonly jobType?: string;
   /** By status. */
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Codes that this route answers besides those of every route (401, 404, 429, 500). */

@@ -49,7 +49,7 @@ type Seated = Pick<JobRow, "type" | "account">;
 export class OwnRuns {
   readonly #parts: OwnRunsParts;
   readonly #stop: AbortSignal;
-  readonly #places: ReadonlyMap<string, Places>;
+  readonly #places = new Map<string, Places>();
   /** Each ends the wait of a job here. */
   readonly #lined = new Set<() => void>();
   readonly #underWay = new Set<Promise<void>>();
@@ -59,10 +59,6 @@ export class OwnRuns {
   constructor(parts: OwnRunsParts, stop: AbortSignal) {
     this.#parts = parts;
     this.#stop = stop;
-    const kinds = parts.kinds.run;
-    this.#places = new Map(
-      kinds.map((kind) => [kind.type, new Places(kind.concurrency, asideOf(kind))]),
-    );
   }
 
   /**
@@ -178,7 +174,12 @@ export class OwnRuns {
   }
 
   #placesOf(type: string): Places {
-    return this.#places.get(type) ?? new Places(0, 0);
+    const known = this.#places.get(type);
+    if (known !== undefined) return known;
+    const kind = this.#parts.kinds.run.find((one) => one.type === type);
+    const places = kind ? new Places(kind.concurrency, asideOf(kind)) : new Places(0, 0);
+    this.#places.set(type, places);
+    return places;
   }
 
   /** The time that a job waits here at most. */

@@ -40,8 +40,8 @@ export class Sweeper {
     const now = this.#parts.clock.now();
     if (now < this.#oldAt) return;
     await sweepOld(this.#parts, call);
-    const { alsoSwept = [], settings } = this.#parts;
-    for (const swept of alsoSwept) await swept.sweep(now - settings.retentionMs, call);
+    const { joined, settings } = this.#parts;
+    for (const swept of joined().swept ?? []) await swept.sweep(now - settings.retentionMs, call);
     this.#oldAt = now + OLD_EVERY;
   }
 }

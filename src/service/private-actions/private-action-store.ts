@@ -21,7 +21,7 @@ const MOST = 200;
 /** Bytes of a recipe with its site, as JSON. */
 const LONGEST = 262_144;
 
-const actionRows = collection({
+export const actionRows = collection({
   name: "service_wire_actions",
   fields: {
     id: "string",

@@ -1,5 +1,5 @@
 import type { Answer, KeyedCall } from "../http/route.ts";
-import type { Job, JobType } from "../jobs/job.ts";
+import type { Job } from "../jobs/job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { unknown } from "../owned.ts";
 
@@ -15,7 +15,7 @@ export function submitted({ id }: Job): Answer {
  */
 export async function showJob(
   jobs: Pick<Jobs, "get" | "document">,
-  type: JobType,
+  type: string,
   call: Pick<KeyedCall<unknown, unknown>, "caller" | "params" | "signal">,
 ): Promise<Answer> {
   const { caller, params, signal } = call;

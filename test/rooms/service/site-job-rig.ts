@@ -10,7 +10,7 @@ import { PageOutputs } from "../../../src/service/page-outputs/page-outputs.ts";
 import { createWire } from "../../../src/service/create-wire.ts";
 import { createTargetCheck } from "../../../src/service/check-target.ts";
 import type { KeyedCall, Route } from "../../../src/service/http/route.ts";
-import type { Job, JobKind, JobOutcome, JobType, NewJob } from "../../../src/service/jobs/job.ts";
+import type { Job, JobKind, JobOutcome, NewJob } from "../../../src/service/jobs/job.ts";
 import { jobRows } from "../../../src/service/jobs/collections.ts";
 import { OwnPages } from "../../../src/service/own-pages.ts";
 import type { KindParts, ResourceParts } from "../../../src/service/parts.ts";
@@ -148,7 +148,7 @@ export function jobOf(job: NewJob, changes: Partial<Job> = {}): Job {
 }
 
 /** A job of any shape, for what only looks at a few of its members. */
-export function someJob(type: JobType, changes: Partial<Job> = {}): Job {
+export function someJob(type: string, changes: Partial<Job> = {}): Job {
   const request: Json = {};
   const none = { country: null, request, baseUrl: "http://api.test/v1", webhookUrl: null };
   return jobOf({ account: ACCOUNT, type, url: "http://site.test/", cost: 1, ...none }, changes);

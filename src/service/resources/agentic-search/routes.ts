@@ -15,6 +15,7 @@ export function agenticSearchRoutes(parts: ResourceParts): Route[] {
     route<unknown, AgenticSearchBody>({
       method: "POST",
       path: "/agentic-search",
+      jobType: "agentic_search",
       operationId: "createAgenticSearch",
       startsWork: true,
       tag: "Search",

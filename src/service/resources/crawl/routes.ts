@@ -11,6 +11,7 @@ export function crawlRoutes(parts: ResourceParts): Route[] {
     route<unknown, CrawlBody>({
       method: "POST",
       path: "/crawl",
+      jobType: "crawl",
       operationId: "createCrawl",
       startsWork: true,
       tag: "Crawl",

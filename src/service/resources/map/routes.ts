@@ -11,6 +11,7 @@ export function mapRoutes(parts: ResourceParts): Route[] {
     route<unknown, MapBody>({
       method: "POST",
       path: "/map",
+      jobType: "map",
       operationId: "createMap",
       startsWork: true,
       tag: "Map",

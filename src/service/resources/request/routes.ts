@@ -1,18 +1,21 @@
 import { route, type DispatchRoute, type Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
-import { chooseTarget, showAnyJob } from "./request.ts";
+import { chooseTarget, showAnyJob, targetsAmong, type Targets } from "./request.ts";
 import { anyDocumentSchema, requestAnswerSchema, requestBodySchema } from "./schema.ts";
 
 const family = { family: "flat", tag: "Any job" } as const;
 
-/**
- * The generic routes (interface, 4.3).
- * @param targets the POST rows that requests are handed to, by `job_type`
- */
-export function requestRoutes(
-  { jobs }: Pick<ResourceParts, "jobs">,
-  targets: Readonly<Record<string, Route>>,
-): (Route | DispatchRoute)[] {
+type Row = Route | DispatchRoute;
+
+/** What the generic routes take. */
+interface RequestParts extends Pick<ResourceParts, "jobs"> {
+  /** All rows of the service. */
+  readonly rows: () => readonly Row[];
+}
+
+/** The generic routes (interface, 4.3). */
+export function requestRoutes({ jobs, rows }: RequestParts): Row[] {
+  const targets = (): Targets => targetsAmong(rows());
   const dispatch: DispatchRoute = {
     ...family,
     access: "key",
@@ -39,7 +42,7 @@ export function requestRoutes(
       "SEARCH_ERROR",
       "QUEUE_ERROR",
     ],
-    choose: (body) => chooseTarget(targets, body),
+    choose: (body) => chooseTarget(targets(), body),
   };
   const show = route({
     ...family,
@@ -51,7 +54,7 @@ export function requestRoutes(
     limit: undefined,
     answers: { 200: { description: "The job as it is now.", schema: anyDocumentSchema } },
     errors: ["FORBIDDEN"],
-    run: (call) => showAnyJob(jobs, call),
+    run: (call) => showAnyJob({ jobs, targets: targets() }, call),
   });
   return [dispatch, show];
 }

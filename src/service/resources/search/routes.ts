@@ -9,6 +9,7 @@ export function searchRoutes(parts: ResourceParts): Route[] {
     route<unknown, SearchBody>({
       method: "POST",
       path: "/search",
+      jobType: "search",
       operationId: "search",
       startsWork: true,
       tag: "Search",

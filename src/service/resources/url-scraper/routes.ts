@@ -48,6 +48,7 @@ function submissions(calls: ScrapeCalls): Route[] {
       access: "key",
       method: "POST",
       path: "/url-scraper",
+      jobType: "url_scraper",
       operationId: "submitUrlScraper",
       startsWork: true,
       summary: "Scrape a URL as a job",

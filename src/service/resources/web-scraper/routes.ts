@@ -12,6 +12,7 @@ export function webScraperRoutes(parts: ResourceParts, scrapers: readonly WebScr
     route<unknown, WebScraperBody>({
       method: "POST",
       path: "/web-scraper",
+      jobType: "web_scraper",
       operationId: "createWebScraper",
       startsWork: true,
       tag: "Web scraper",

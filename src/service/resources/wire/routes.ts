@@ -1,6 +1,6 @@
 import type { Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
-import type { Connections } from "../../browser-connections/create-connections.ts";
+import type { InteractiveSessions } from "../../../cdp-proxy/index.ts";
 import { buildRoutes } from "./builds/routes.ts";
 import type { BuildParts } from "./builds/builds.ts";
 import { connectRoutes } from "./connect/routes.ts";
@@ -10,20 +10,19 @@ import { identitySourceRoutes } from "./identity-sources/routes.ts";
 import { taskListRoutes, taskRoute } from "./jobs/routes.ts";
 import { runRoute } from "./run/routes.ts";
 import type { RunParts } from "./run/run-action.ts";
-import { TaskFiles } from "./tasks/task-files.ts";
 import { submitRoute } from "./tasks/routes.ts";
 import { legacyPrefix, wirePrefix, type WirePrefix } from "./wire-prefix.ts";
 
 /** The dependencies of the routes of actions. */
-interface WireRouteParts extends ResourceParts, Pick<RunParts, "trials" | "runs">, BuildParts {
-  readonly connections: Pick<Connections, "interactive">;
+interface WireRouteParts extends RunParts, BuildParts {
+  readonly wire: BuildParts["wire"];
+  readonly connections: { readonly interactive: InteractiveSessions | undefined };
 }
 
 /** Actions on websites: found, run, shown; also under the old prefix (interface, 4.8). */
 export function wireRoutes(parts: WireRouteParts): Route[] {
-  const files = new TaskFiles(parts.blobs);
   return [
-    runRoute({ ...parts, files }),
+    runRoute(parts),
     ...both(parts, wirePrefix),
     resolveRoute(parts.wire, wirePrefix),
     ...taskListRoutes(parts),

@@ -100,8 +100,6 @@ export async function openDesk(setting: DeskSetting = {}) {
   const accounts = {} as ResourceParts["accounts"];
   const parts: ResourceParts = { ...kindParts, jobs, accounts, webhooks };
   const table = urlScraperRoutes(parts);
-  const submit = table.find(({ path }) => path === "/url-scraper");
-  if (submit === undefined) throw new Error("no row POST /url-scraper");
   const keys = {
     find: async (text: string) => ({
       id: `key_${text}`,
@@ -117,7 +115,7 @@ export async function openDesk(setting: DeskSetting = {}) {
   const limits = { "*": Infinity };
   const app = createApp(
     { accounts, keys, limiter, clock, ids, settings: { ...settings, limits }, closing },
-    [...table, ...requestRoutes(parts, { url_scraper: submit }), ...recipeRoutes(parts)],
+    [...table, ...requestRoutes({ jobs, rows: () => table }), ...recipeRoutes(parts)],
   );
 
   async function send(path: string, account = "alice", init: RequestInit = {}) {

@@ -1,7 +1,7 @@
 import { FakeClock } from "dragline/testing";
 import { createWebhooks, type AttemptSender } from "dragline/webhooks";
 import { expect, onTestFinished } from "vitest";
-import { webhookRoutes } from "../../../../src/service/resources/webhooks/routes.ts";
+import { webhooks as slice } from "../../../../src/service/resources/webhooks/slice.ts";
 import { callRow, type RowCall } from "./row-call.ts";
 
 /** A callback URL that is fine. */
@@ -23,7 +23,7 @@ export function rows(answer: { status: number | null } = { status: 204 }) {
   };
   const webhooks = createWebhooks({ clock, sender });
   onTestFinished(() => webhooks[Symbol.asyncDispose]());
-  const routes = webhookRoutes({ webhooks });
+  const { routes } = slice.open({ webhooks });
   const call = (name: string, parts?: RowCall) => callRow(routes, name, parts);
   const create = async (body: object = { url }, account = "ada"): Promise<string> =>
     String((await call("POST /webhooks", { body, account })).json["id"]);

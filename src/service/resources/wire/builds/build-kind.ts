@@ -13,6 +13,7 @@ export function buildKind(parts: BuildRunParts): JobKind {
     concurrency: parts.settings.concurrency,
     start: "at-once",
     events: "none",
+    isHidden: true,
     run: (job, run) => runBuild(parts, job, run),
     head: () => ({}),
     forget: async () => {},

@@ -9,7 +9,7 @@ import {
 } from "../../../../storage/index.ts";
 
 /** Tasks that write and were begun. */
-const begunRows = collection({
+export const begunRows = collection({
   name: "service_wire_begun",
   fields: { job: "string" },
   key: ["job"],

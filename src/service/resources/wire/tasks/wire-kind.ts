@@ -28,6 +28,7 @@ export function wireKind(parts: WireKindParts): JobKind {
     run: (job, run) => runTask({ ...parts, files, begun }, job, run),
     head: taskHead,
     document: "none",
+    isHidden: true,
     event: taskEvent,
     forget: async ({ id }, signal) => {
       await files.remove(id, { signal });
