@@ -27,7 +27,7 @@ import type { WireCredentials } from "./wire-credentials.ts";
 import type { ServiceSettings } from "./service-settings.ts";
 
 /** What everything in a service stands on. */
-export interface BaseParts extends KindParts {
+interface BaseParts extends KindParts {
   readonly queue: Queue;
   readonly limiter: RateLimiter;
   readonly webhooks: Webhooks;

@@ -39,7 +39,7 @@ export const slices = [
 ] as const;
 
 /** What all families together take. */
-export type SliceParts = Together<Parameters<(typeof slices)[number]["open"]>[0]>;
+type SliceParts = Together<Parameters<(typeof slices)[number]["open"]>[0]>;
 
 type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
