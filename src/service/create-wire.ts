@@ -1,8 +1,9 @@
 import type { Clock, Ids } from "../core/index.ts";
 import type { Blobs, Records } from "../storage/index.ts";
-import { builtInCatalog, createRunner, type Runner } from "../wire/index.ts";
-import type { ServiceCollaborators } from "./collaborators.ts";
-import type { Identities } from "./identities/identities.ts";
+import { builtInCatalog, createRunner, type Catalog, type Runner } from "../wire/index.ts";
+import type { Dialer, Resolver } from "../fetcher/index.ts";
+import type { Sealer } from "../storage/sealing/index.ts";
+import type { VaultProvider } from "../vault/index.ts";
 import { IdentityStore } from "./identities/identity-store.ts";
 import { Logins } from "./identities/logins.ts";
 import { SourceStore } from "./identities/source-store.ts";
@@ -12,7 +13,8 @@ import { builtInVaults } from "../vault/index.ts";
 import { AccountCatalogs } from "./private-actions/account-catalogs.ts";
 import { PrivateActionStore } from "./private-actions/private-action-store.ts";
 import type { Engines } from "./parts.ts";
-import type { Wire } from "./wire.ts";
+import type { Identities, OwnWire } from "./resources/wire/own-wire.ts";
+import type { WireCredentials } from "./wire-credentials.ts";
 
 /** What actions are kept and run with. */
 interface WireParts {
@@ -23,14 +25,19 @@ interface WireParts {
   readonly ids: Ids;
 }
 
+/** What the host may give; each is borrowed. */
+interface WireGiven {
+  readonly catalog?: Catalog | undefined;
+  readonly actionRunner?: Runner | null | undefined;
+  readonly credentials?: WireCredentials | undefined;
+  readonly sealer?: Sealer | undefined;
+  readonly vaults?: readonly VaultProvider[] | undefined;
+  readonly resolver?: Resolver | undefined;
+  readonly dialer?: Dialer | undefined;
+}
+
 /** What actions are found, run and signed in with: what the host gave, and our own for the rest. */
-export function createWire(
-  given: Pick<
-    ServiceCollaborators,
-    "catalog" | "actionRunner" | "credentials" | "sealer" | "vaults" | "resolver" | "dialer"
-  >,
-  parts: WireParts,
-): Wire {
+export function createWire(given: WireGiven, parts: WireParts): OwnWire {
   const { catalog, credentials } = given;
   const common = async () => catalog ?? (await builtInCatalog());
   const privateActions = new PrivateActionStore({ ...parts, common });
@@ -62,7 +69,7 @@ function createIdentities(
     dialer,
     vaults = builtInVaults({ resolver, dialer, clock }),
     runner,
-  }: Pick<ServiceCollaborators, "sealer" | "vaults" | "resolver" | "dialer"> & {
+  }: Pick<WireGiven, "sealer" | "vaults" | "resolver" | "dialer"> & {
     readonly runner: Runner | undefined;
   },
 ): Identities {

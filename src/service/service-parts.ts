@@ -1,6 +1,7 @@
 import { SchemaJudge } from "../ai/index.ts";
 import { checkModel } from "../ai/internal.ts";
 import { CoreError, systemClock, systemIds, type Clock, type Disposer } from "../core/index.ts";
+import type { SiteActions } from "../monitor/index.ts";
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";
 import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
@@ -21,6 +22,8 @@ import { PageOutputs } from "./page-outputs/page-outputs.ts";
 import { checkEngines } from "./resources/ai-visibility/check-engines.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
+import { monitoredActions } from "./resources/wire/monitored-actions.ts";
+import type { OwnWire } from "./resources/wire/own-wire.ts";
 import { createWire } from "./create-wire.ts";
 import { signedInScraper, withCredentials } from "./credential-sessions.ts";
 import type { WireCredentials } from "./wire-credentials.ts";
@@ -28,12 +31,15 @@ import type { ServiceSettings } from "./service-settings.ts";
 
 /** What everything in a service stands on. */
 interface BaseParts extends KindParts {
+  readonly wire: OwnWire;
   readonly queue: Queue;
   readonly limiter: RateLimiter;
   readonly webhooks: Webhooks;
   readonly connections: Connections;
   /** Seals secrets; they are stored as they are when absent. */
   readonly sealer: Sealer | undefined;
+  /** Runs actions for monitors. */
+  readonly siteActions: SiteActions;
   /** Custom scrapers of the host. */
   readonly ownScrapers: readonly WebScraper[];
   /** Takes what is made for this service. */
@@ -86,6 +92,7 @@ export function serviceParts(
     wire,
     settings,
     sealer: given.sealer,
+    siteActions: monitoredActions({ ...stores, wire }),
     ownScrapers: given.scrapers ?? [],
     owned,
     checkTarget: createTargetCheck(settings.allow),

@@ -95,3 +95,6 @@ export const jobFields = {
   durationMs: z.int().optional().openapi({ description: "Milliseconds of processing." }),
   creditsUsed: z.int().optional(),
 };
+
+/** The answer of what has nothing to tell. */
+export const successSchema = z.object({ success: z.literal(true) }).openapi("Success");

@@ -3,13 +3,13 @@ import {
   createAcquirer,
   createMonitors,
   type Monitors,
+  type SiteActions,
   type ValueReader,
 } from "../../../monitor/index.ts";
 import type { Sealer } from "../../../storage/sealing/index.ts";
 import type { Webhooks } from "../../../webhooks/index.ts";
 import type { KindParts } from "../../parts.ts";
 import type { Alerts } from "./alerts/alerts.ts";
-import { monitoredActions } from "../wire/monitored-actions.ts";
 import { createAlerts } from "./alerts/create-alerts.ts";
 import { pageScraper } from "./page-scraper.ts";
 import { siteCrawlers } from "./site-crawlers.ts";
@@ -18,6 +18,7 @@ import { siteCrawlers } from "./site-crawlers.ts";
 interface MonitoringParts extends KindParts {
   readonly webhooks: Webhooks;
   readonly sealer: Sealer | undefined;
+  readonly siteActions: SiteActions;
   /** Takes what is made here. */
   readonly owned: Disposer;
 }
@@ -44,7 +45,7 @@ export function createMonitoring(parts: MonitoringParts): Monitoring {
   const acquirer = createAcquirer({
     scraper: pageScraper(parts),
     crawlers: siteCrawlers(parts),
-    actions: monitoredActions(parts),
+    actions: parts.siteActions,
   });
   const monitors = owned.add(
     createMonitors(

@@ -1,6 +1,6 @@
 import type { Route } from "../../http/route.ts";
 import type { ServiceErrorCode } from "../../service-error.ts";
-import { successSchema } from "../webhooks/schema.ts";
+import { successSchema } from "../schema.ts";
 import { monitorListSchema, monitorSchema } from "./answers/schema.ts";
 import { MonitorCalls } from "./monitor-calls.ts";
 import type { MonitorParts } from "./monitor-parts.ts";

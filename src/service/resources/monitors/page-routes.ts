@@ -1,5 +1,5 @@
 import type { Route } from "../../http/route.ts";
-import { successSchema } from "../webhooks/schema.ts";
+import { successSchema } from "../schema.ts";
 import { pageListSchema } from "./answers/schema.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 import type { CompleteRow } from "./monitor-route.ts";

@@ -1,5 +1,5 @@
 import type { Disposer } from "../../../core/index.ts";
-import { isMonitorError, type Monitors } from "../../../monitor/index.ts";
+import { isMonitorError, type Monitors, type SiteActions } from "../../../monitor/index.ts";
 import type { Call } from "../../../storage/index.ts";
 import type { Sealer } from "../../../storage/sealing/index.ts";
 import type { ResourceParts } from "../../parts.ts";
@@ -10,6 +10,8 @@ import { monitorRoutes } from "./routes.ts";
 
 interface MonitorSliceParts extends ResourceParts {
   readonly sealer: Sealer | undefined;
+  /** Runs the actions that are monitored. */
+  readonly siteActions: SiteActions;
   /** Takes what is made here. */
   readonly owned: Disposer;
 }

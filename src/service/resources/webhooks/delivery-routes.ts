@@ -1,11 +1,7 @@
+import { successSchema } from "../schema.ts";
 import type { Webhooks } from "../../../webhooks/index.ts";
 import type { Route } from "../../http/route.ts";
-import {
-  deliveriesQuery,
-  deliveryListSchema,
-  endpointDeliveriesQuery,
-  successSchema,
-} from "./schema.ts";
+import { deliveriesQuery, deliveryListSchema, endpointDeliveriesQuery } from "./schema.ts";
 import { idOf, webhookRoute } from "./webhook-route.ts";
 
 const listed = { description: "Newest first; kept for 30 days.", schema: deliveryListSchema };

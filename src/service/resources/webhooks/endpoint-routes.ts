@@ -1,3 +1,4 @@
+import { successSchema } from "../schema.ts";
 import type { Webhooks } from "../../../webhooks/index.ts";
 import type { Route } from "../../http/route.ts";
 import {
@@ -6,7 +7,6 @@ import {
   endpointListSchema,
   endpointSchema,
   newEndpointSchema,
-  successSchema,
   testSchema,
 } from "./schema.ts";
 import { idOf, webhookRoute } from "./webhook-route.ts";

@@ -70,8 +70,6 @@ export const endpointListSchema = z
   .object({ endpoints: z.array(endpointSchema) })
   .openapi("WebhookEndpointList");
 
-export const successSchema = z.object({ success: z.literal(true) }).openapi("Success");
-
 export const testSchema = z
   .object({
     deliveryId: z.string(),

@@ -8,6 +8,7 @@ import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
 import { identityReadRoutes, identityRoutes } from "./identities/routes.ts";
 import { identitySourceRoutes } from "./identity-sources/routes.ts";
 import { taskListRoutes, taskRoute } from "./jobs/routes.ts";
+import type { OwnWire } from "./own-wire.ts";
 import { runRoute } from "./run/routes.ts";
 import type { RunParts } from "./run/run-action.ts";
 import { submitRoute } from "./tasks/routes.ts";
@@ -15,7 +16,7 @@ import { legacyPrefix, wirePrefix, type WirePrefix } from "./wire-prefix.ts";
 
 /** The dependencies of the routes of actions. */
 interface WireRouteParts extends RunParts, BuildParts {
-  readonly wire: BuildParts["wire"];
+  readonly wire: OwnWire;
   readonly connections: { readonly interactive: InteractiveSessions | undefined };
 }
 
@@ -38,7 +39,7 @@ export function wireRoutes(parts: WireRouteParts): Route[] {
   ];
 }
 
-function both(parts: ResourceParts, at: WirePrefix): Route[] {
+function both(parts: ResourceParts & { readonly wire: OwnWire }, at: WirePrefix): Route[] {
   const { wire } = parts;
   return [
     ...discoveryRoutes(wire, at),

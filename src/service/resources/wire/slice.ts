@@ -15,6 +15,7 @@ import { buildKind } from "./builds/build-kind.ts";
 import { buildRows, buildSlots } from "./builds/build-rows.ts";
 import { BuildStore } from "./builds/build-store.ts";
 import type { LiveBuild } from "./builds/live-build.ts";
+import type { OwnWire } from "./own-wire.ts";
 import { wireRoutes } from "./routes.ts";
 import { openRows, OpenRuns } from "./run/open-runs.ts";
 import { Trials } from "./run/trial.ts";
@@ -24,6 +25,7 @@ import { TaskFiles } from "./tasks/task-files.ts";
 import { wireKind } from "./tasks/wire-kind.ts";
 
 interface WireSliceParts extends ResourceParts {
+  readonly wire: OwnWire;
   readonly limiter: RateLimiter;
   readonly connections: { readonly interactive: InteractiveSessions | undefined };
 }

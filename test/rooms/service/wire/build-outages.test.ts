@@ -3,6 +3,7 @@ import { MemoryRecords } from "dragline/storage/memory";
 import { createSite } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { LiveRuns } from "../../../../src/service/live-runs.ts";
+import { createWire } from "../../../../src/service/create-wire.ts";
 import { buildKind } from "../../../../src/service/resources/wire/builds/build-kind.ts";
 import { BuildStore } from "../../../../src/service/resources/wire/builds/build-store.ts";
 import type { LiveBuild } from "../../../../src/service/resources/wire/builds/live-build.ts";
@@ -42,7 +43,8 @@ describe("a build while the store is away", () => {
       await builds.add({ id: job.id, account: ACCOUNT, ...asked, ...rest }, call);
       liveBuilds.add(job.id, { credential: {} });
       Object.assign(stores, { method, left: 2 });
-      const kind = buildKind({ ...rig.parts, builds, liveBuilds });
+      const wire = createWire({}, rig.parts);
+      const kind = buildKind({ ...rig.parts, wire, builds, liveBuilds });
       const ran = await runJob(kind, job);
       expect(stores.left).toBe(0);
       expect(ran.status).toBe("failed");

@@ -13,12 +13,14 @@ import { throughOutages } from "../../../outages.ts";
 import type { KindParts } from "../../../parts.ts";
 import { isServiceError } from "../../../service-error.ts";
 import { tellFailure } from "../../../tell-failure.ts";
+import type { OwnWire } from "../own-wire.ts";
 import type { BuildRow } from "./build-rows.ts";
 import { lostEnd, type BuildEnd, type BuildStore } from "./build-store.ts";
 import type { LiveBuild } from "./live-build.ts";
 
 /** What builds are run with. */
 export interface BuildRunParts extends KindParts {
+  readonly wire: OwnWire;
   readonly builds: BuildStore;
   readonly liveBuilds: LiveRuns<LiveBuild>;
   readonly judge: SchemaJudge;

@@ -12,7 +12,7 @@ import { answering } from "../../../browser-connections/connection-failure.ts";
 import type { Answer, KeyedCall, PublicCall } from "../../../http/route.ts";
 import type { NewCredential } from "../../../identities/identity.ts";
 import { ServiceError } from "../../../service-error.ts";
-import type { Wire } from "../../../wire.ts";
+import type { OwnWire } from "../own-wire.ts";
 import { wirePrefix } from "../wire-prefix.ts";
 import { owned, unknown } from "../../../owned.ts";
 import { connectPage } from "./connect-page.ts";
@@ -22,7 +22,7 @@ import { hasCookieOf } from "./site-cookies.ts";
 
 /** The dependencies of logins by hand. */
 export interface ConnectParts {
-  readonly wire: Pick<Wire, "catalogOf" | "identities">;
+  readonly wire: Pick<OwnWire, "catalogOf" | "identities">;
   /** Absent where nothing can be sealed. */
   readonly interactive: InteractiveSessions | undefined;
   readonly proxies: ProxyProvider | undefined;

@@ -2,7 +2,7 @@ import type { Action, Catalog } from "../../../../wire/index.ts";
 import type { Answer, OpenCall } from "../../../http/route.ts";
 import type { Call } from "../../../../storage/index.ts";
 import { ServiceError } from "../../../service-error.ts";
-import type { Wire } from "../../../wire.ts";
+import type { OwnWire } from "../own-wire.ts";
 import type { CatalogQuery, ResolveQuery } from "../schema.ts";
 import { entryDocument, recordDocument, siteDocument } from "./codec.ts";
 
@@ -14,9 +14,9 @@ const MANY = 50;
 
 /** What can be done on which sites (decisions, 4.8). */
 export class Discovery {
-  readonly #wire: Wire;
+  readonly #wire: OwnWire;
 
-  constructor(wire: Wire) {
+  constructor(wire: OwnWire) {
     this.#wire = wire;
   }
 

@@ -1,5 +1,5 @@
 import { route, type Route } from "../../../http/route.ts";
-import type { Wire } from "../../../wire.ts";
+import type { OwnWire } from "../own-wire.ts";
 import {
   catalogQuerySchema,
   resolveQuerySchema,
@@ -13,7 +13,7 @@ import { catalogAnswerSchema, resolveAnswerSchema, siteAnswerSchema } from "./sc
 const facts = { method: "GET", family: "nested", errors: [] } as const;
 
 /** Catalog and search, under either prefix (decisions, 4.8). */
-export function discoveryRoutes(wire: Wire, { prefix, tag, name }: WirePrefix): Route[] {
+export function discoveryRoutes(wire: OwnWire, { prefix, tag, name }: WirePrefix): Route[] {
   const discovery = new Discovery(wire);
   return [
     route<CatalogQuery>({
@@ -48,7 +48,7 @@ export function discoveryRoutes(wire: Wire, { prefix, tag, name }: WirePrefix): 
 }
 
 /** GET /wire/resolve: another name of the search. */
-export function resolveRoute(wire: Wire, { prefix, tag, name }: WirePrefix): Route {
+export function resolveRoute(wire: OwnWire, { prefix, tag, name }: WirePrefix): Route {
   return resolving(new Discovery(wire), {
     tag,
     path: `${prefix}/resolve`,

@@ -2,7 +2,7 @@ import type { Site } from "../../../../wire/index.ts";
 import { catalogUuid } from "../../../../wire/internal.ts";
 import type { Call, Json } from "../../../../storage/index.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
-import type { Identities } from "../../../identities/identities.ts";
+import type { Identities } from "../own-wire.ts";
 import type { Held, Identity } from "../../../identities/identity.ts";
 import type { LoginOutcome } from "../../../identities/logins.ts";
 import { invalidParams } from "../../../invalid-params.ts";

@@ -1,5 +1,5 @@
 import type { Call, Json } from "../../../../storage/index.ts";
-import type { Identities } from "../../../identities/identities.ts";
+import type { Identities } from "../own-wire.ts";
 import type { SourceRef } from "../../../identities/locators.ts";
 import type { LoginFields } from "../../../identities/logins.ts";
 import { invalidParams } from "../../../invalid-params.ts";

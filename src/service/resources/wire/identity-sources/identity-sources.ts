@@ -1,7 +1,7 @@
 import type { Call } from "../../../../storage/index.ts";
 import type { VaultEntry, VaultProvider } from "../../../../vault/index.ts";
 import type { SourceRow } from "../../../identities/collections.ts";
-import type { Identities } from "../../../identities/identities.ts";
+import type { Identities } from "../own-wire.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { Wire } from "../../../wire.ts";

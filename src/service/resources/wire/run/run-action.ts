@@ -16,7 +16,7 @@ const TIMEOUT = 120_000;
 
 /** The dependencies of runs within a request. */
 export interface RunParts {
-  readonly wire: Omit<Wire, "identities">;
+  readonly wire: Wire;
   readonly trials: Trials;
   readonly runs: OpenRuns;
   readonly files: TaskFiles;

@@ -11,7 +11,7 @@ import { storedTask } from "./codec.ts";
 
 /** The dependencies of submissions. */
 type SubmitParts = Pick<ResourceParts, "jobs" | "webhooks" | "ids" | "settings"> & {
-  readonly wire: Omit<Wire, "identities">;
+  readonly wire: Wire;
 };
 
 /**

@@ -12,7 +12,7 @@ const TIMEOUT = 300_000;
 
 /** What tasks are run with. */
 type WireKindParts = Pick<KindParts, "blobs" | "records" | "settings"> & {
-  readonly wire: Omit<Wire, "identities">;
+  readonly wire: Wire;
 };
 
 /** How tasks run and are shown. */
