@@ -1,4 +1,4 @@
-import type { RequestFacts } from "../service.ts";
+import type { RequestFacts } from "../base/service.ts";
 import { Arrivals, type AppParts, type Finished } from "./arrivals.ts";
 import type { DirectFacts } from "./direct.ts";
 import { checkLimits } from "./enforce-limit.ts";

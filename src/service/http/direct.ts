@@ -1,4 +1,4 @@
-import type { RequestFacts } from "../service.ts";
+import type { RequestFacts } from "../base/service.ts";
 
 /** What a Node server's own way to the service brings besides a request. */
 export interface DirectFacts {

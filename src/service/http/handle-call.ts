@@ -1,11 +1,11 @@
 import { onBehalfOf, type Clock } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
 import type { DiskSpace } from "../../storage/fs/index.ts";
-import type { AccountBound } from "../account-bound.ts";
+import type { AccountBound } from "../base/account-bound.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
-import type { RequestFacts } from "../service.ts";
-import { isServiceError, ServiceError } from "../service-error.ts";
-import type { ServiceSettings } from "../service-settings.ts";
+import type { RequestFacts } from "../base/service.ts";
+import { isServiceError, ServiceError } from "../base/service-error.ts";
+import type { ServiceSettings } from "../base/service-settings.ts";
 import { apiKey, queryApiKey } from "./api-key.ts";
 import { publicBaseUrl, requestBaseUrl } from "./base-url.ts";
 import { clientAddress, clientNetwork } from "./client-address.ts";

@@ -1,5 +1,5 @@
 import { deadline, type Clock } from "../../core/index.ts";
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 import type { DirectFacts } from "./direct.ts";
 import { parseObject } from "./parse-object.ts";
 

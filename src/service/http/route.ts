@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
 import type { ClientSocket } from "../../cdp-proxy/index.ts";
-import type { ServiceErrorCode } from "../service-error.ts";
+import type { ServiceErrorCode } from "../base/service-error.ts";
 
 /** Which error shape the routes of a family answer with (interface, part 7). */
 export type ErrorFamily = "flat" | "nested";

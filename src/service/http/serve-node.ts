@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { systemClock, systemIds } from "../../core/index.ts";
-import type { Service } from "../service.ts";
-import { ServiceError } from "../service-error.ts";
+import type { Service } from "../base/service.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { directWay } from "./direct.ts";
 import { arrivedBody, incomingBody, parsedBodyText } from "./incoming-body.ts";
 import { requestHeaders, requestUrl, type NodeCall } from "./node-call.ts";

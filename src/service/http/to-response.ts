@@ -1,4 +1,4 @@
-import type { ServiceError } from "../service-error.ts";
+import type { ServiceError } from "../base/service-error.ts";
 import { renderError } from "./render-error.ts";
 import type { Answer, AnswerBody, ErrorFamily } from "./route.ts";
 

@@ -17,7 +17,7 @@ import { Settlement } from "./settlement.ts";
 import { Submission } from "./submission.ts";
 import { Sweeper } from "./sweeper.ts";
 import { endJobsOf } from "./sweep-jobs.ts";
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { EnsuredRecords } from "../../storage/index.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { deadline } from "../../core/index.ts";
 import type { Call } from "../../storage/index.ts";
-import { owned, unknown } from "../owned.ts";
+import { owned, unknown } from "../base/owned.ts";
 import { jobRows, resultRows } from "./collections.ts";
 import { documentHead, documentText, streamedDocument } from "./document.ts";
 import type { JobBells, Rung } from "./job-bells.ts";

@@ -2,8 +2,8 @@ import type { Clock, Ids } from "../../core/index.ts";
 import type { Queue } from "../../queue/index.ts";
 import type { Blobs, Call, Records, EnsuredRecords } from "../../storage/index.ts";
 import type { Webhooks } from "../../webhooks/index.ts";
-import { ServiceError } from "../service-error.ts";
-import type { ServiceSettings } from "../service-settings.ts";
+import { ServiceError } from "../base/service-error.ts";
+import type { ServiceSettings } from "../base/service-settings.ts";
 import type { JobKind } from "./job.ts";
 
 /** The dependencies of jobs; each is borrowed and left open. */

@@ -1,5 +1,5 @@
 import { deadline, type Clock, type Ids } from "../../core/index.ts";
-import { throughOutages } from "../outages.ts";
+import { throughOutages } from "../base/outages.ts";
 import { newHolder, type ClaimedRow } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { JobBells } from "./job-bells.ts";
@@ -10,7 +10,7 @@ import { asideOf, type JobKind } from "./job.ts";
 import { Places } from "./places.ts";
 import { pushJob } from "./push-job.ts";
 import type { Job as Delivery } from "../../queue/index.ts";
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 
 /** Milliseconds that a job waits for a place here before the queue gets it, and with it others. */
 const LINE_MS = 1000;

@@ -1,8 +1,8 @@
 import { checkNumber, unlessAborted } from "../../core/index.ts";
 import { inserting, updating, type Call, type Operation } from "../../storage/index.ts";
-import { charging, refunding } from "../credits/ledger.ts";
-import { pay } from "../credits/pay.ts";
-import { ServiceError } from "../service-error.ts";
+import { charging, refunding } from "../accounts/credits/ledger.ts";
+import { pay } from "../accounts/credits/pay.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import type { InnerParts } from "./job-parts.ts";
 import { batchEnd, before, queued, settledAs } from "./job-states.ts";
@@ -14,7 +14,7 @@ import type { OwnRuns, Seat } from "./own-runs.ts";
 import { pushJob } from "./push-job.ts";
 import { resultKey, type KeptResult, type Results } from "./results.ts";
 import { resultRow, type Settlement } from "./settlement.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 import { uncancelled } from "../../storage/internal.ts";
 
 const ID_BYTES = 16;

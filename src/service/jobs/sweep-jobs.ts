@@ -7,7 +7,7 @@ import { jobView } from "./job-view.ts";
 import type { Results } from "./results.ts";
 import type { Settlement } from "./settlement.ts";
 import { pushJob } from "./push-job.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 import { uncancelled } from "../../storage/internal.ts";
 
 /** Rows of one step: few, as nothing else happens in the process while an embedded store works. */

@@ -2,7 +2,7 @@ import { wait } from "../../core/index.ts";
 import { isQueueError } from "../../queue/index.ts";
 import { isStorageError, isStorageOutage } from "../../storage/index.ts";
 import { sweepBatches, sweepDue, sweepOld, type SweepParts } from "./sweep-jobs.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 
 /** Milliseconds between two looks at jobs that are not where they should be. */
 const EVERY = 5000;

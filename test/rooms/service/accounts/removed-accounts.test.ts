@@ -12,12 +12,12 @@ import {
   RemovedAccounts,
   type Belonging,
 } from "../../../../src/service/accounts/removed-accounts.ts";
-import { openSlices } from "../../../../src/service/slices.ts";
-import { serviceParts } from "../../../../src/service/service-parts.ts";
-import { serviceSettings } from "../../../../src/service/service-settings.ts";
+import { openSlices } from "../../../../src/service/compose/slices.ts";
+import { serviceParts } from "../../../../src/service/compose/service-parts.ts";
+import { serviceSettings } from "../../../../src/service/base/service-settings.ts";
 import type { Jobs } from "../../../../src/service/jobs/jobs.ts";
-import type { ResourceParts } from "../../../../src/service/parts.ts";
-import { sessions } from "../../../../src/service/resources/sessions/slice.ts";
+import type { ResourceParts } from "../../../../src/service/base/parts.ts";
+import { sessions } from "../../../../src/service/slices/sessions/slice.ts";
 import { Disposer } from "../../../../src/core/dispose.ts";
 import { endpointRows, secretRows } from "../../../../src/webhooks/collections.ts";
 import { FakeRecordings } from "../../../transports/fake-recordings.ts";

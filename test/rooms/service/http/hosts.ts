@@ -8,7 +8,7 @@ import { addDirectWay } from "../../../../src/service/http/direct.ts";
 import { toExpress } from "../../../../src/service/http/to-express.ts";
 import { toFastify } from "../../../../src/service/http/to-fastify.ts";
 import { toNodeHandler } from "../../../../src/service/http/to-node-handler.ts";
-import type { Service } from "../../../../src/service/service.ts";
+import type { Service } from "../../../../src/service/base/service.ts";
 
 /** A server that listens, and where. */
 export interface Host extends AsyncDisposable {

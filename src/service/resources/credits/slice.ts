@@ -1,9 +1,0 @@
-import type { ResourceParts } from "../../parts.ts";
-import type { Slice } from "../../slice.ts";
-import { creditsRoutes } from "./routes.ts";
-
-/** What an account has, and what things cost (decisions, 4.12). */
-export const credits = {
-  collections: [],
-  open: (parts: Pick<ResourceParts, "accounts" | "settings">) => ({ routes: creditsRoutes(parts) }),
-} satisfies Slice;
