@@ -4,9 +4,6 @@ import type { ServiceSettings } from "./service-settings.ts";
 import { checkWebhookUrl } from "./check-webhook-url.ts";
 import { findSession, type SessionChoice } from "./find-session.ts";
 
-/** Milliseconds that a map or a crawl may take (decisions, part 8). */
-export const SITE_TIMEOUT = 1_800_000;
-
 /**
  * Maps, or crawls, that one process runs at a time. They may take half an hour: as many accounts as
  * there are places can have one beside those that others have taken.

@@ -1,3 +1,4 @@
+import { jobTimes } from "../base/job-times.ts";
 import { availableParallelism } from "node:os";
 import { createBrowser } from "../../browser/index.ts";
 import { createFetcher, type Fetcher } from "../../fetcher/index.ts";
@@ -8,9 +9,6 @@ import type { ServiceCollaborators } from "./collaborators.ts";
 import type { SavedSessions } from "../base/saved-sessions.ts";
 import type { Engines } from "../base/parts.ts";
 import type { ServiceSettings } from "../base/service-settings.ts";
-
-/** Longest scrape; the job's own time is as long (decisions, part 8). */
-const SCRAPE_TIMEOUT = 300_000;
 
 /**
  * Pages are read beside the thread that answers, where there is a second core. One reads as many as
@@ -47,7 +45,7 @@ export function createEngines(parts: EngineParts, { allow }: ServiceSettings): E
         clock,
         sessions: sessions && { load: (id, signal) => sessions.load(id, { signal }) },
       },
-      { timeoutMs: SCRAPE_TIMEOUT, threads: READER_THREADS },
+      { timeoutMs: jobTimes.scrape, threads: READER_THREADS },
     ),
   );
   return { scraper, fetcher, browser, proxies };

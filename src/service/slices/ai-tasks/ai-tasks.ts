@@ -1,3 +1,4 @@
+import { jobTimes } from "../../base/job-times.ts";
 import { Secrets, type TaskStep } from "../../../agent/index.ts";
 import type { HeldSession, SessionStore } from "../../../cdp-proxy/index.ts";
 import { answering } from "../../base/connection-failure.ts";
@@ -16,9 +17,8 @@ import type { AskedTask, LiveTask } from "./live-task.ts";
 import { runAiTask, type AiTaskParts } from "./run-ai-task.ts";
 import type { AiTaskBody } from "./schema.ts";
 
-/** Milliseconds of the longest task, and within which its end is written down. */
-const LONGEST = 330_000;
-const SETTLED_WITHIN = 15_000;
+/** Milliseconds of the longest task, its end included (decisions, 4.11). */
+const TIMEOUT = 330_000 + jobTimes.settling;
 
 /** What tasks are taken in with. */
 export interface AiTasksParts extends ResourceParts {
@@ -114,7 +114,7 @@ export async function resultOf(
   job: Job,
   signal: AbortSignal,
 ): Promise<object> {
-  const settled = await parts.jobs.settled(job, { signal, timeoutMs: LONGEST + SETTLED_WITHIN });
+  const settled = await parts.jobs.settled(job, { signal, timeoutMs: TIMEOUT });
   if (isSettled(settled)) return aiTaskResult(settled, await documentOf(parts, settled, signal));
   const message = `The result of the task could not be stored in time; get it from GET /ai/jobs/${job.id}.`;
   throw new ServiceError("INTERNAL_ERROR", { message });
@@ -137,7 +137,7 @@ export function aiTaskKind(parts: AiTaskParts): JobKind {
   return {
     type: "ai_task",
     resultPath: "/ai/jobs",
-    timeoutMs: LONGEST + SETTLED_WITHIN,
+    timeoutMs: TIMEOUT,
     concurrency: parts.settings.concurrency,
     start: "at-once",
     events: "none",

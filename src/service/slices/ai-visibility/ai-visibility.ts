@@ -1,3 +1,4 @@
+import { jobTimes } from "../../base/job-times.ts";
 import { engineVendors } from "../../../visibility/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind } from "../../jobs/job.ts";
@@ -15,8 +16,6 @@ import { LONGEST_SEARCH, runSearch } from "./run-search.ts";
 import type { AiSearchBody } from "./schema.ts";
 import type { SourceStore } from "./source-store.ts";
 
-/** Milliseconds within which a search's end is written down. */
-const SETTLED_WITHIN = 15_000;
 /** Searches of the list (decisions, 0.5). */
 const LISTED = 20;
 
@@ -94,7 +93,7 @@ export function aiSearchKind(parts: KindParts & { readonly aiSources: SourceStor
   return {
     type: "ai_search",
     resultPath: "/ai-visibility/search",
-    timeoutMs: LONGEST_SEARCH + SETTLED_WITHIN,
+    timeoutMs: LONGEST_SEARCH + jobTimes.settling,
     concurrency: parts.settings.concurrency,
     start: "at-once",
     run: (job, run) => runSearch(parts, job, run),

@@ -1,3 +1,4 @@
+import { jobTimes } from "../../base/job-times.ts";
 import { isStorageError } from "../../../storage/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import { isSettled } from "../../jobs/job-view.ts";
@@ -13,8 +14,6 @@ import { NO_ENGINE, OUT_OF_TIME } from "./source-failure.ts";
 import type { SourceRow } from "./source-rows.ts";
 import type { SourceStore } from "./source-store.ts";
 
-/** Milliseconds within which a retry's end is written down. */
-const SETTLED_WITHIN = 15_000;
 /** Looks for the end of others that retry the same source. */
 const MOST_TRIES = 5;
 
@@ -45,7 +44,7 @@ export async function retryAiSource(
     throw new ServiceError("CONFIGURATION_ERROR", { message: `${source}: ${NO_ENGINE}.` });
   }
   const begun = await begin(parts, { search, source, query, baseUrl }, { signal });
-  const timeoutMs = LONGEST_RETRY + SETTLED_WITHIN;
+  const timeoutMs = LONGEST_RETRY + jobTimes.settling;
   const settled = await parts.jobs.settled(begun.job, { signal, timeoutMs });
   if (settled.status !== "completed") throw failed(settled, begun.refusal);
   const text = await new Response(await parts.jobs.document(settled, { signal })).text();
@@ -170,7 +169,7 @@ export function aiRetryKind(parts: KindParts & { readonly aiSources: SourceStore
   return {
     type: "ai_search_retry",
     resultPath: "/ai-visibility/search",
-    timeoutMs: LONGEST_RETRY + SETTLED_WITHIN,
+    timeoutMs: LONGEST_RETRY + jobTimes.settling,
     concurrency: parts.settings.concurrency,
     start: "at-once",
     events: "none",

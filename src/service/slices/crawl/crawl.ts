@@ -1,3 +1,4 @@
+import { jobTimes } from "../../base/job-times.ts";
 import { forgetCrawl } from "../../../crawler/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { JobKind } from "../../jobs/job.ts";
@@ -6,7 +7,7 @@ import { ServiceError } from "../../base/service-error.ts";
 import { checkOutputSchema } from "../../base/check-output-schema.ts";
 import { checkPatterns } from "../../base/check-patterns.ts";
 import { submitted } from "../../base/job-answer.ts";
-import { checkSiteBody, SITE_TIMEOUT, sitePlaces } from "../../base/site-job.ts";
+import { checkSiteBody, sitePlaces } from "../../base/site-job.ts";
 import { crawlHead, storedCrawl } from "./codec.ts";
 import { CrawlPages } from "./crawl-pages.ts";
 import { runCrawl } from "./run-crawl.ts";
@@ -56,7 +57,7 @@ export function crawlKind(parts: KindParts): JobKind {
   return {
     type: "crawl",
     resultPath: "/crawl",
-    timeoutMs: SITE_TIMEOUT,
+    timeoutMs: jobTimes.site,
     ...sitePlaces(parts.settings),
     run: (job, run) => runCrawl({ ...parts, pages }, job, run),
     head: crawlHead,

@@ -1,16 +1,11 @@
+import { jobTimes } from "../../base/job-times.ts";
 import { maskingTexts, sentSecrets } from "../../../core/index.ts";
 import { createMapper } from "../../../mapper/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind, JobOutcome, JobRun } from "../../jobs/job.ts";
 import type { KindParts, ResourceParts } from "../../base/parts.ts";
 import { submitted } from "../../base/job-answer.ts";
-import {
-  checkSiteBody,
-  SESSION_GONE,
-  sessionState,
-  SITE_TIMEOUT,
-  sitePlaces,
-} from "../../base/site-job.ts";
+import { checkSiteBody, SESSION_GONE, sessionState, sitePlaces } from "../../base/site-job.ts";
 import { seedFailure } from "../../base/site-failure.ts";
 import { SiteSource } from "../../base/site-source.ts";
 import { mapHead, mapRequest, mapResult, storedMap } from "./codec.ts";
@@ -49,7 +44,7 @@ export function mapKind(parts: KindParts): JobKind {
   return {
     type: "map",
     resultPath: "/map",
-    timeoutMs: SITE_TIMEOUT,
+    timeoutMs: jobTimes.site,
     ...sitePlaces(parts.settings),
     run: (job, run) => runMap(parts, job, run),
     head: mapHead,

@@ -1,3 +1,4 @@
+import { jobTimes } from "../../base/job-times.ts";
 import { searchPrompt } from "../../../search/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind, JobOutcome, JobRun } from "../../jobs/job.ts";
@@ -10,8 +11,6 @@ import type { SearchBody } from "./schema.ts";
 
 /** Milliseconds that a search may take (decisions, 4.2). */
 const TIMEOUT = 60_000;
-/** Milliseconds within which its end is written down. */
-const SETTLED_WITHIN = 15_000;
 
 /**
  * Searches, and answers what was found; the search goes on when the client leaves.
@@ -36,7 +35,7 @@ export async function search(
     },
     { signal },
   );
-  const settled = await parts.jobs.settled(job, { signal, timeoutMs: TIMEOUT + SETTLED_WITHIN });
+  const settled = await parts.jobs.settled(job, { signal, timeoutMs: TIMEOUT + jobTimes.settling });
   if (settled.status !== "completed") throw failed(settled);
   const document = await parts.jobs.document(settled, { signal });
   return { status: 200, json: searchAnswer(await new Response(document).text()) };

@@ -1,3 +1,4 @@
+import { jobTimes } from "../../base/job-times.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import type { KindParts } from "../../base/parts.ts";
 import { pictureUrls } from "./codec.ts";
@@ -7,8 +8,6 @@ import { readRequest, readUrls } from "./read-request.ts";
 import { runScrape } from "./run-scrape.ts";
 import { pictureTypes } from "./scrape-request.ts";
 
-/** Milliseconds that a scrape may take (decisions, part 8). */
-const TIMEOUT_MS = 300_000;
 const RESULT_PATH = "/url-scraper";
 
 /** The kinds of jobs of URL scraping: a scrape, and the batch above several. */
@@ -21,7 +20,7 @@ function scrapeKind(parts: KindParts): JobKind {
   return {
     type: "url_scraper",
     resultPath: RESULT_PATH,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: jobTimes.scrape,
     concurrency: parts.settings.concurrency,
     start: "soon",
     run: (job, run) => runScrape(runParts, job, run),
@@ -46,7 +45,7 @@ function batchKind({ settings }: KindParts): JobKind {
   return {
     type: "batch_url_scraper",
     resultPath: RESULT_PATH,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: jobTimes.scrape,
     concurrency: settings.concurrency,
     run: () =>
       Promise.resolve({ status: "failed", error: "a batch does not run; only its scrapes do" }),

@@ -1,3 +1,4 @@
+import { jobTimes } from "../../base/job-times.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind, JobOutcome, JobRun } from "../../jobs/job.ts";
 import type { KindParts, ResourceParts } from "../../base/parts.ts";
@@ -9,9 +10,6 @@ import { storedRequest, webScraperHead, webScraperRequest, webScraperResult } fr
 import type { ScraperContext, WebScraper } from "./define-scraper.ts";
 import { checkScrapers, findScraper } from "./find-scraper.ts";
 import type { WebScraperBody } from "./schema.ts";
-
-/** Milliseconds that a web-scraper may take: those of a scrape (decisions, part 8). */
-const TIMEOUT = 300_000;
 
 /**
  * Submits a web-scraper.
@@ -53,7 +51,7 @@ export function webScraperKind(parts: KindParts, scrapers: readonly WebScraper[]
   return {
     type: "web_scraper",
     resultPath: "/web-scraper",
-    timeoutMs: TIMEOUT,
+    timeoutMs: jobTimes.scrape,
     concurrency: parts.settings.concurrency,
     run: (job, run) => runScraper({ ...parts, scrapers }, job, run),
     head: webScraperHead,

@@ -4,10 +4,8 @@ import type { Action, Credential } from "../../../wire/index.ts";
 import type { KindParts } from "../../base/parts.ts";
 import { runSignedIn } from "./run-signed-in.ts";
 import { filesMember } from "./tasks/codec.ts";
+import { TASK_TIMEOUT } from "./tasks/wire-kind.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
-
-/** Milliseconds that a run may take, as that of a task. */
-const TIMEOUT = 300_000;
 
 type Acquired = Awaited<ReturnType<SiteActions["run"]>>;
 type Parts = Pick<KindParts, "wire" | "blobs" | "ids">;
@@ -41,7 +39,7 @@ async function runOnce(parts: Parts, request: ActionRequest, call: Call): Promis
             params: request.params,
             credential: login,
             signal,
-            timeoutMs: TIMEOUT,
+            timeoutMs: TASK_TIMEOUT,
             fileKey: files.keysOf(id),
           }),
       },

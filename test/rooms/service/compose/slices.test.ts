@@ -22,6 +22,22 @@ const others: Readonly<Record<string, string>> = {
   service_monitor_alerts: "the removal of its monitor",
 };
 
+/** How long jobs may run, in seconds, and where it is said; the end of some is written in 15 s more. */
+const times: Readonly<Record<string, readonly [seconds: number, clause: string]>> = {
+  url_scraper: [300, "decisions, part 8"],
+  batch_url_scraper: [300, "decisions, part 8: each of its scrapes"],
+  map: [1800, "decisions, part 8"],
+  crawl: [1800, "decisions, part 8"],
+  web_scraper: [300, "decisions, part 8: as a scrape"],
+  search: [60, "decisions, 4.2"],
+  agentic_search: [900, "decisions, part 8"],
+  wire: [300, "decisions, 2.4: EXECUTION_FAILED"],
+  build_request: [900, "none; ours"],
+  ai_task: [345, "decisions, 4.11: timeout_ms"],
+  ai_search: [615, "decisions, 3.1"],
+  ai_search_retry: [315, "decisions, 4.7"],
+};
+
 /** The slices as a service has them, with no jobs. */
 function opened(records: MemoryRecords, owned: Disposer) {
   const parts = serviceParts({ records }, serviceSettings({}), owned);
@@ -62,6 +78,15 @@ describe("the slices of the service", () => {
     ];
     expect(names.length).toBeGreaterThan(100);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("run jobs as long as the contract lets them", async () => {
+    await using owned = new Disposer();
+    const { kinds } = opened(new MemoryRecords(), owned);
+    const found = Object.fromEntries(kinds.map(({ type, timeoutMs }) => [type, timeoutMs / 1000]));
+    expect(found).toEqual(
+      Object.fromEntries(Object.entries(times).map(([type, [seconds]]) => [type, seconds])),
+    );
   });
 
   it("remove an account's rows with it, and nobody else's", async () => {

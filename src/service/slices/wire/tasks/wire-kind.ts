@@ -8,7 +8,7 @@ import { MAY_HAVE_HAPPENED, taskEvent, taskHead, taskOf, taskResult } from "./co
 import { TaskFiles } from "./task-files.ts";
 
 /** Milliseconds that a task may run (decisions, 2.4). */
-const TIMEOUT = 300_000;
+export const TASK_TIMEOUT = 300_000;
 
 /** What tasks are run with. */
 type WireKindParts = Pick<KindParts, "blobs" | "records" | "settings"> & {
@@ -22,7 +22,7 @@ export function wireKind(parts: WireKindParts): JobKind {
   return {
     type: "wire",
     resultPath: "/wire/jobs",
-    timeoutMs: TIMEOUT,
+    timeoutMs: TASK_TIMEOUT,
     concurrency: parts.settings.concurrency,
     start: "soon",
     run: (job, run) => runTask({ ...parts, files, begun }, job, run),
@@ -68,7 +68,7 @@ async function runTask(parts: TaskParts, job: Job, run: JobRun): Promise<JobOutc
           params: task.params,
           credential: login,
           signal,
-          timeoutMs: TIMEOUT,
+          timeoutMs: TASK_TIMEOUT,
           fileKey: parts.files.keysOf(job.id),
         }),
     },
