@@ -6,7 +6,6 @@ import { RemovedAccounts } from "../accounts/removed-accounts.ts";
 import type { ServiceCollaborators } from "./collaborators.ts";
 import { createApp, type App } from "../http/create-app.ts";
 import { createConnect, withoutUpgrade, type Connect } from "../http/create-connect.ts";
-import { addDirectWay } from "../http/direct.ts";
 import { createJobs } from "../jobs/create-jobs.ts";
 import type { Joined } from "../jobs/job-parts.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -81,7 +80,6 @@ class AssembledService implements Service {
     this.accounts = accounts;
     this.keys = keys;
     this.privateActions = base.wire.privateActions;
-    addDirectWay(this, this.#answer);
   }
 
   fetch(request: Request, facts?: RequestFacts): Promise<Response> {
