@@ -85,7 +85,7 @@ function packageImports(text: string): string[] {
   );
 }
 
-/** `src/fetcher/robots.ts` -> `fetcher`; `src/index.ts` -> "". */
+/** `src/fetcher/robots/robots.ts` -> `fetcher`; `src/index.ts` -> "". */
 function roomOf(path: string): string {
   const parts = path.split("/");
   return parts.length > 2 ? (parts[1] ?? "") : "";
