@@ -27,11 +27,11 @@ const known = [
     "src/html/walk.ts",
   ],
   [
-    "src/markdown/builder.ts",
-    "src/markdown/element-handler.ts",
-    "src/markdown/list.ts",
+    "src/markdown/write/builder.ts",
+    "src/markdown/handlers/element-handler.ts",
+    "src/markdown/write/list.ts",
     "src/markdown/options.ts",
-    "src/markdown/table-writer.ts",
+    "src/markdown/write/table-writer.ts",
   ],
   [
     "src/markdown/turndown/dom-element.ts",

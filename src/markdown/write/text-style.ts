@@ -1,4 +1,4 @@
-import { attributeIds, type NodeId, type Tree } from "../html/index.ts";
+import { attributeIds, type NodeId, type Tree } from "../../html/index.ts";
 
 /** How an element shows its text; undefined as it is around the element. */
 export interface TextStyle {

@@ -1,4 +1,4 @@
-import { detach } from "../core/index.ts";
+import { detach } from "../../core/index.ts";
 import { Code, codeAt } from "./character.ts";
 import { JoinedText } from "./joined-text.ts";
 import { escapeLineStart } from "./line-start.ts";

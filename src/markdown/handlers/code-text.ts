@@ -1,7 +1,7 @@
-import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
-import { isBlock } from "../html/internal.ts";
-import { isCodeDecoration } from "../html/internal.ts";
-import { isNumbering, lineNumbers } from "./line-numbers.ts";
+import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../../html/index.ts";
+import { isBlock } from "../../html/internal.ts";
+import { isCodeDecoration } from "../../html/internal.ts";
+import { isNumbering, lineNumbers } from "../write/line-numbers.ts";
 
 /** The text of code: every line as it is, without line numbers. */
 export function codeText(view: View, root: NodeId): string {

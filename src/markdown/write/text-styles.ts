@@ -1,4 +1,4 @@
-import type { NodeId } from "../html/index.ts";
+import type { NodeId } from "../../html/index.ts";
 import type { TextStyle } from "./text-style.ts";
 
 interface StyledElement {

@@ -1,5 +1,5 @@
-import { tagIds, type NodeId, type View } from "../html/index.ts";
-import { nextNode } from "../html/internal.ts";
+import { tagIds, type NodeId, type View } from "../../html/index.ts";
+import { nextNode } from "../../html/internal.ts";
 import {
   idsOf,
   blockOf,

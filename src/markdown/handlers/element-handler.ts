@@ -1,11 +1,11 @@
-import type { NodeId, SignNames, Tree, View } from "../html/index.ts";
-import type { MarkdownBuilder } from "./builder.ts";
+import type { NodeId, SignNames, Tree, View } from "../../html/index.ts";
+import type { MarkdownBuilder } from "../write/builder.ts";
 import type { CardLinks } from "./card-links.ts";
 import type { Footnotes } from "./footnotes.ts";
-import type { LinkTarget } from "./link-target.ts";
-import type { MarkdownSettings } from "./options.ts";
-import type { TableGrid } from "./table-grid.ts";
-import type { TextStyles } from "./text-styles.ts";
+import type { LinkTarget } from "../write/link-target.ts";
+import type { MarkdownSettings } from "../options.ts";
+import type { TableGrid } from "../write/table-grid.ts";
+import type { TextStyles } from "../write/text-styles.ts";
 
 /** The element that a handler is called for. One object serves a whole conversion: keep none. */
 export interface ElementContext {

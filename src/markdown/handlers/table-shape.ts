@@ -6,12 +6,12 @@ import {
   type TagName,
   type Tree,
   type View,
-} from "../html/index.ts";
-import { isBlock } from "../html/internal.ts";
-import { nextNode, isGutter, shownOrder } from "../html/internal.ts";
-import { isNumbering } from "./line-numbers.ts";
-import { TableGrid } from "./table-grid.ts";
-import type { Alignment } from "./table-writer.ts";
+} from "../../html/index.ts";
+import { isBlock } from "../../html/internal.ts";
+import { nextNode, isGutter, shownOrder } from "../../html/internal.ts";
+import { isNumbering } from "../write/line-numbers.ts";
+import { TableGrid } from "../write/table-grid.ts";
+import type { Alignment } from "../write/table-writer.ts";
 
 /** Wider tables are written as blocks. */
 const MAX_COLUMNS = 100;

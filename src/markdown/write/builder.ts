@@ -1,4 +1,4 @@
-import type { NodeId, Tree } from "../html/index.ts";
+import type { NodeId, Tree } from "../../html/index.ts";
 import { isBareLink } from "./autolink.ts";
 import { Code } from "./character.ts";
 import { codeFence, flatCode } from "./code.ts";
@@ -11,7 +11,7 @@ import { InlineWriter } from "./inline-writer.ts";
 import type { LinkTarget, OpenLink } from "./link-target.ts";
 import { ListWriter } from "./list.ts";
 import type { InlineMark } from "./inline-mark.ts";
-import type { MarkdownSettings } from "./options.ts";
+import type { MarkdownSettings } from "../options.ts";
 import { TableWriter } from "./table-writer.ts";
 
 /** Headings of this level and below may be labels in a link. */

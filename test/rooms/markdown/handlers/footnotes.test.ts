@@ -1,6 +1,6 @@
 import { toMarkdown } from "dragline/markdown";
 import { describe, expect, it } from "vitest";
-import { render } from "./rendering.ts";
+import { render } from "../rendering.ts";
 
 const expected = "a[^1] b.\n\n[^1]: One.\n\n    Two.";
 

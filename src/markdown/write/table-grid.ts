@@ -1,4 +1,4 @@
-import type { NodeId, Tree } from "../html/index.ts";
+import type { NodeId, Tree } from "../../html/index.ts";
 
 /** A cell that claims more columns or rows than this gets this many. */
 const MAX_SPAN = 100;

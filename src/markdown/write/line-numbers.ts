@@ -1,6 +1,6 @@
-import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
-import { isBlock } from "../html/internal.ts";
-import { nextNode } from "../html/internal.ts";
+import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../../html/index.ts";
+import { isBlock } from "../../html/internal.ts";
+import { nextNode } from "../../html/internal.ts";
 
 /**
  * The elements below `root` that number its lines: each line with text begins with one that holds

@@ -1,6 +1,6 @@
-import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
-import { nextNode } from "../html/internal.ts";
-import { withoutInvisible } from "./character.ts";
+import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../../html/index.ts";
+import { nextNode } from "../../html/internal.ts";
+import { withoutInvisible } from "../write/character.ts";
 
 /** What a reference shows: a number, a letter, a sign, in brackets or not. */
 const sign =
