@@ -1,5 +1,5 @@
-import type { CdpSession } from "../browser/index.ts";
-import type { News } from "./news.ts";
+import type { CdpSession } from "../../browser/index.ts";
+import type { News } from "../view/news.ts";
 import type { NavigationPolicy } from "./policy.ts";
 import type { Secrets } from "./secrets.ts";
 

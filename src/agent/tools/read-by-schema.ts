@@ -1,8 +1,8 @@
-import { serialisePage } from "../browser/internal.ts";
-import { systemIds } from "../core/index.ts";
-import { isExtractorError, type Extraction } from "../extractor/index.ts";
-import { parse, select, toHtml } from "../html/index.ts";
-import type { Json } from "../storage/index.ts";
+import { serialisePage } from "../../browser/internal.ts";
+import { systemIds } from "../../core/index.ts";
+import { isExtractorError, type Extraction } from "../../extractor/index.ts";
+import { parse, select, toHtml } from "../../html/index.ts";
+import type { Json } from "../../storage/index.ts";
 import type { ToolOutcome } from "./agent-tool.ts";
 import { refused, type ToolInput, type ToolParts } from "./tool-parts.ts";
 

@@ -1,5 +1,5 @@
-import { ActionError, type DriverPage } from "../browser/index.ts";
-import { openSession } from "../browser/internal.ts";
+import { ActionError, type DriverPage } from "../../browser/index.ts";
+import { openSession } from "../../browser/internal.ts";
 
 /**
  * Goes to the page before, in a tab's history.

@@ -1,4 +1,4 @@
-import { wait } from "../core/index.ts";
+import { wait } from "../../core/index.ts";
 import type { ToolOutcome } from "./agent-tool.ts";
 import { readBySchema } from "./read-by-schema.ts";
 import { showPage } from "./show-page.ts";

@@ -1,6 +1,6 @@
-import { runActions, type Action } from "../browser/index.ts";
-import { armStability } from "../browser/internal.ts";
-import { unlessAborted } from "../core/index.ts";
+import { runActions, type Action } from "../../browser/index.ts";
+import { armStability } from "../../browser/internal.ts";
+import { unlessAborted } from "../../core/index.ts";
 import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import { goBack } from "./go-back.ts";
 import { actAndShow, SETTLE_MS, showPage } from "./show-page.ts";

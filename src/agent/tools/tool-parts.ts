@@ -1,6 +1,6 @@
-import { ActionError } from "../browser/index.ts";
-import type { Clock } from "../core/index.ts";
-import type { Extractor } from "../extractor/index.ts";
+import { ActionError } from "../../browser/index.ts";
+import type { Clock } from "../../core/index.ts";
+import type { Extractor } from "../../extractor/index.ts";
 import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import type { NavigationPolicy } from "./policy.ts";
 import type { SecretGuard } from "./secret-guard.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../ai/index.ts";
-import type { Json } from "../storage/index.ts";
+import type { JsonObject } from "../../ai/index.ts";
+import type { Json } from "../../storage/index.ts";
 
 /** What came of a tool. */
 export interface ToolOutcome {

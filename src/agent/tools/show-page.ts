@@ -1,5 +1,5 @@
-import type { ActionReport } from "../browser/index.ts";
-import { armStability } from "../browser/internal.ts";
+import type { ActionReport } from "../../browser/index.ts";
+import { armStability } from "../../browser/internal.ts";
 import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import type { Tab } from "./tabs.ts";
 import type { ToolParts } from "./tool-parts.ts";

@@ -1,4 +1,4 @@
-import type { NodeAction, NodeTarget } from "../browser/index.ts";
+import type { NodeAction, NodeTarget } from "../../browser/index.ts";
 
 type SetFile = Extract<NodeAction, { readonly type: "set_file" }>;
 

@@ -1,4 +1,4 @@
-import { ActionError } from "../browser/index.ts";
+import { ActionError } from "../../browser/index.ts";
 import {
   DialogAnswerer,
   FrameSessions,
@@ -7,9 +7,9 @@ import {
   patiently,
   revealRootsOf,
   type FrameView,
-} from "../browser/internal.ts";
-import type { DriverPage, NodeTarget, PageCall } from "../browser/index.ts";
-import { deadline, unlessAborted, type Clock } from "../core/index.ts";
+} from "../../browser/internal.ts";
+import type { DriverPage, NodeTarget, PageCall } from "../../browser/index.ts";
+import { deadline, unlessAborted, type Clock } from "../../core/index.ts";
 import type { DocumentOutline } from "./page-node.ts";
 import {
   attributesSource,

@@ -1,5 +1,5 @@
-import type { SchemaJudge } from "../ai/index.ts";
-import type { AgentTool } from "./agent-tool.ts";
+import type { SchemaJudge } from "../../ai/index.ts";
+import type { AgentTool } from "../tools/agent-tool.ts";
 
 /** What `done` is judged with. */
 interface EndingParts {

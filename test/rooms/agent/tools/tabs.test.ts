@@ -1,8 +1,8 @@
 import { openPageTools, Secrets } from "dragline/agent";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browserTitle, chromiumPath } from "../../chromium.ts";
-import { openTestBrowser } from "../browser/test-browser.ts";
-import { titled, ToolStage } from "./tool-stage.ts";
+import { browserTitle, chromiumPath } from "../../../chromium.ts";
+import { openTestBrowser } from "../../browser/test-browser.ts";
+import { titled, ToolStage } from "../tool-stage.ts";
 
 const path = await chromiumPath();
 const { signal } = new AbortController();

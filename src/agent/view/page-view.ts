@@ -3,8 +3,8 @@ import {
   type ActionReport,
   type DriverPage,
   type NodeTarget,
-} from "../browser/index.ts";
-import { systemClock, type Clock } from "../core/index.ts";
+} from "../../browser/index.ts";
+import { systemClock, type Clock } from "../../core/index.ts";
 import { failure, isGone, RefTable } from "./ref-table.ts";
 import { labelChange, sameElement } from "./same-element.ts";
 import { DocumentReader } from "./document-reader.ts";
@@ -12,7 +12,7 @@ import { OutlineBuilder } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
 import { OutlineWriter, type WriteLimits } from "./outline-writer.ts";
 import { listElements, listSaid, listSaying, type PageElement } from "./list-elements.ts";
-import { nodeActionOf, type RefAction } from "./ref-action.ts";
+import { nodeActionOf, type RefAction } from "../tools/ref-action.ts";
 import type { FieldPlace } from "./reader-program.ts";
 import { tally, type FoundLines, type Snapshot, type SnapshotOptions } from "./snapshot.ts";
 import { notesOf, tellChanges, tellNothing, type PageLook } from "./tell-changes.ts";

@@ -1,4 +1,4 @@
-import { ActionError } from "../browser/index.ts";
+import { ActionError } from "../../browser/index.ts";
 
 /** The references of a view's elements, by their keys. */
 export class RefTable {

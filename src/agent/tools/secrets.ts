@@ -1,6 +1,6 @@
-import { CoreError, SecretMask } from "../core/index.ts";
+import { CoreError, SecretMask } from "../../core/index.ts";
 import { siteOf } from "./policy.ts";
-import type { Json } from "../storage/index.ts";
+import type { Json } from "../../storage/index.ts";
 
 /** How a secret stands in what a model writes; the name begins and ends with no white space. */
 const PLACEHOLDER = /\{\{\s*secret\.([^{}\s](?:[^{}\r\n]{0,198}[^{}\s])?)\s*\}\}/g;

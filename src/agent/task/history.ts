@@ -1,5 +1,5 @@
-import type { ModelMessage, ModelToolCall, ModelToolResult, ToolCall } from "../ai/index.ts";
-import type { ToolOutcome } from "./agent-tool.ts";
+import type { ModelMessage, ModelToolCall, ModelToolResult, ToolCall } from "../../ai/index.ts";
+import type { ToolOutcome } from "../tools/agent-tool.ts";
 
 /** Turns of which all is kept; of older ones only what happened. */
 const MOST_TURNS = 40;

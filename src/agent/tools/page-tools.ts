@@ -1,5 +1,5 @@
-import type { JsonObject } from "../ai/index.ts";
-import { ActionError, type DriverPage } from "../browser/index.ts";
+import type { JsonObject } from "../../ai/index.ts";
+import { ActionError, type DriverPage } from "../../browser/index.ts";
 import {
   checkNumber,
   CoreError,
@@ -7,14 +7,14 @@ import {
   Disposer,
   systemClock,
   type Clock,
-} from "../core/index.ts";
-import { createExtractor, type Extractor } from "../extractor/index.ts";
+} from "../../core/index.ts";
+import { createExtractor, type Extractor } from "../../extractor/index.ts";
 import { actingTools, openAddress } from "./acting-tools.ts";
 import type { AgentTool, ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
-import { StepRecorder } from "./compiled/step-recorder.ts";
-import { News } from "./news.ts";
+import { StepRecorder } from "../compiled/step-recorder.ts";
+import { News } from "../view/news.ts";
 import { toolsFor, type PageToolRow } from "./page-tool-table.ts";
-import type { PageView } from "./page-view.ts";
+import type { PageView } from "../view/page-view.ts";
 import { NavigationPolicy, type Reach } from "./policy.ts";
 import { lookAt, readingTools } from "./reading-tools.ts";
 import { SecretGuard } from "./secret-guard.ts";

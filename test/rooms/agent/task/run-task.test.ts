@@ -1,8 +1,8 @@
 import { TokenBudget } from "dragline/ai";
 import { describe, expect, it } from "vitest";
 import { runTask } from "dragline/agent";
-import { answerOf, judgeHere, type ScriptedModel } from "../ai/scripted-model.ts";
-import { calls, done, FakeTool, saying, TaskStage } from "./task-stage.ts";
+import { answerOf, judgeHere, type ScriptedModel } from "../../ai/scripted-model.ts";
+import { calls, done, FakeTool, saying, TaskStage } from "../task-stage.ts";
 
 const open = (...outcomes: ConstructorParameters<typeof FakeTool>[1] & object[]) =>
   new FakeTool("open", outcomes.length === 0 ? undefined : outcomes);

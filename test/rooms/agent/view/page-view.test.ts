@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PageView } from "dragline/agent";
-import { browserTitle, chromiumPath } from "../../chromium.ts";
-import { ActionStage } from "../browser/action-stage.ts";
+import { browserTitle, chromiumPath } from "../../../chromium.ts";
+import { ActionStage } from "../../browser/action-stage.ts";
 
 const path = await chromiumPath();
 const { signal } = new AbortController();

@@ -7,12 +7,12 @@ import {
   withDefaults,
   type Clock,
   type Ids,
-} from "../core/index.ts";
-import { SchemaJudge, type LanguageModel, type TokenBudget } from "../ai/index.ts";
-import { checkModel } from "../ai/internal.ts";
-import type { Json } from "../storage/index.ts";
-import { AgentError } from "./agent-error.ts";
-import { Secrets } from "./secrets.ts";
+} from "../../core/index.ts";
+import { SchemaJudge, type LanguageModel, type TokenBudget } from "../../ai/index.ts";
+import { checkModel } from "../../ai/internal.ts";
+import type { Json } from "../../storage/index.ts";
+import { AgentError } from "../agent-error.ts";
+import { Secrets } from "../tools/secrets.ts";
 import { TaskRun } from "./task-run.ts";
 import type { AgentTask, TaskResult } from "./task-run.ts";
 import type { TaskLimits } from "./task-run.ts";

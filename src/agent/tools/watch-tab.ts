@@ -1,5 +1,5 @@
-import type { CdpSession } from "../browser/index.ts";
-import type { News } from "./news.ts";
+import type { CdpSession } from "../../browser/index.ts";
+import type { News } from "../view/news.ts";
 
 /** Dialogs during one call of a tool, from which on the page's scripts are stopped. */
 const MOST_DIALOGS = 20;

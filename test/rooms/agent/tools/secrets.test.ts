@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NavigationPolicy, Secrets, type Reach } from "dragline/agent";
-import { calls, done, FakeTool, saying, TaskStage } from "./task-stage.ts";
+import { calls, done, FakeTool, saying, TaskStage } from "../task-stage.ts";
 
 const word = 'Grüße & "1"+/x-[y]$^|{z}\\.*?()';
 

@@ -1,14 +1,14 @@
-import { partMarker } from "../browser/internal.ts";
-import { DocumentState } from "./in-page/document-state.ts";
-import { ElementLooks } from "./in-page/element-looks.ts";
-import { ElementNames } from "./in-page/element-names.ts";
-import { ElementSight } from "./in-page/element-sight.ts";
-import { ElementStates } from "./in-page/element-states.ts";
-import { GraphicReader } from "./in-page/graphic-reader.ts";
-import { IconHints } from "./in-page/icon-hints.ts";
-import { LineCollector } from "./in-page/line-collector.ts";
-import { NodeShaper } from "./in-page/node-shaper.ts";
-import { PageReader } from "./in-page/page-reader.ts";
+import { partMarker } from "../../browser/internal.ts";
+import { DocumentState } from "../in-page/document-state.ts";
+import { ElementLooks } from "../in-page/element-looks.ts";
+import { ElementNames } from "../in-page/element-names.ts";
+import { ElementSight } from "../in-page/element-sight.ts";
+import { ElementStates } from "../in-page/element-states.ts";
+import { GraphicReader } from "../in-page/graphic-reader.ts";
+import { IconHints } from "../in-page/icon-hints.ts";
+import { LineCollector } from "../in-page/line-collector.ts";
+import { NodeShaper } from "../in-page/node-shaper.ts";
+import { PageReader } from "../in-page/page-reader.ts";
 import type { DocumentMemory } from "./page-node.ts";
 
 /**

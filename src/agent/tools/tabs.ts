@@ -1,14 +1,14 @@
-import type { CdpSession, DriverPage } from "../browser/index.ts";
+import type { CdpSession, DriverPage } from "../../browser/index.ts";
 import {
   openSession,
   TabGuard,
   targetOf,
   type OpenedTab,
   type TabRules,
-} from "../browser/internal.ts";
-import { deadline, Disposer, unlessAborted, type Clock } from "../core/index.ts";
-import type { News } from "./news.ts";
-import { PageView } from "./page-view.ts";
+} from "../../browser/internal.ts";
+import { deadline, Disposer, unlessAborted, type Clock } from "../../core/index.ts";
+import type { News } from "../view/news.ts";
+import { PageView } from "../view/page-view.ts";
 import { watchTab } from "./watch-tab.ts";
 
 /** Milliseconds in which a tab must be there after it was opened, or gone after it was closed. */

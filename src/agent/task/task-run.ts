@@ -1,5 +1,5 @@
-import type { Json } from "../storage/index.ts";
-import { unlessAborted, wait, type Clock, type Deadline, type Ids } from "../core/index.ts";
+import type { Json } from "../../storage/index.ts";
+import { unlessAborted, wait, type Clock, type Deadline, type Ids } from "../../core/index.ts";
 import {
   askWithTools,
   isAiError,
@@ -8,12 +8,12 @@ import {
   type TokenBudget,
   type ToolCall,
   type ToolStep,
-} from "../ai/index.ts";
-import { AgentError } from "./agent-error.ts";
-import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
+} from "../../ai/index.ts";
+import { AgentError } from "../agent-error.ts";
+import type { AgentTool, ToolOutcome } from "../tools/agent-tool.ts";
 import { endingTools } from "./ending-tools.ts";
 import { History, type CalledTool } from "./history.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "../tools/secrets.ts";
 
 /** What one task may take. */
 export interface TaskLimits {
