@@ -6,8 +6,8 @@ import type {
   RunStatus,
   RunTrigger,
   TrackedPage,
-} from "./change.ts";
-import type { ChangeRow, MonitorRow, PageRow, RunRow, SnapshotRow } from "./collections.ts";
+} from "../checks/change.ts";
+import type { ChangeRow, MonitorRow, PageRow, RunRow, SnapshotRow } from "../collections.ts";
 import { definitionDefaults, type StoredDefinition } from "./definition-defaults.ts";
 import type { Monitor } from "./definition.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../storage/index.ts";
+import type { Json } from "../../storage/index.ts";
 
 /** A part of a change that matters. */
 export interface MeaningfulChange {

@@ -1,6 +1,6 @@
-import type { Call, Operation } from "../storage/index.ts";
+import type { Call, Operation } from "../../storage/index.ts";
 import type { MonitorChange, MonitorRun } from "./change.ts";
-import type { Monitor } from "./definition.ts";
+import type { Monitor } from "../definition/definition.ts";
 
 /** A check that is to begin. */
 export interface BeginningCheck {

@@ -1,10 +1,10 @@
-import { withDefaults } from "../core/index.ts";
-import { selectPaths } from "../diff/index.ts";
-import { checkFilters, checkSelectors } from "./content/check-filters.ts";
+import { withDefaults } from "../../core/index.ts";
+import { selectPaths } from "../../diff/index.ts";
+import { checkFilters, checkSelectors } from "../content/check-filters.ts";
 import { definitionDefaults } from "./definition-defaults.ts";
 import type { MonitorDefinition, Schedule, WatchedDefinition } from "./definition.ts";
-import { MonitorError } from "./monitor-error.ts";
-import { nextSlot } from "./schedule/next-slot.ts";
+import { MonitorError } from "../monitor-error.ts";
+import { nextSlot } from "../schedule/next-slot.ts";
 
 const LONGEST_OWNER = 256;
 const LONGEST_URL = 2_048;

@@ -1,4 +1,4 @@
-import type { Json } from "../storage/index.ts";
+import type { Json } from "../../storage/index.ts";
 
 /** How a page is acquired. Never from a cache of results. */
 export interface AcquireRequest {

@@ -1,4 +1,4 @@
-import type { Json } from "../storage/index.ts";
+import type { Json } from "../../storage/index.ts";
 import { notConfigured } from "./acquire-failure.ts";
 import { acquirePage } from "./acquire-page.ts";
 import type { PageScraper, SiteActions, SiteCrawler, SiteCrawlers } from "./acquire-ports.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../storage/index.ts";
+import type { Json } from "../../storage/index.ts";
 
 /** JSON with the members of objects in the order of their names, so that equal data is equal text. */
 export function canonicalJson(value: Json): string {

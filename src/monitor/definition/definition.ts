@@ -1,6 +1,6 @@
-import type { Json } from "../storage/index.ts";
-import type { ContentFilters } from "./content/content-filters.ts";
-import type { FieldRule } from "./content/field-rule.ts";
+import type { Json } from "../../storage/index.ts";
+import type { ContentFilters } from "../content/content-filters.ts";
+import type { FieldRule } from "../content/field-rule.ts";
 
 /** What is watched: one page, the pages of a site, or what an action of a site answers. */
 export type MonitorScope = "page" | "site" | "wire";

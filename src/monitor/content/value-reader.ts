@@ -2,8 +2,8 @@ import {
   createExtractor,
   type Extraction,
   type ExtractorCollaborators,
-} from "../extractor/index.ts";
-import type { Json } from "../storage/index.ts";
+} from "../../extractor/index.ts";
+import type { Json } from "../../storage/index.ts";
 
 /** A page whose values a model is to read. */
 export interface ValueRequest {

@@ -1,4 +1,4 @@
-import { isDraglineError } from "../core/index.ts";
+import { isDraglineError } from "../../core/index.ts";
 import { acquireFailure, cutOff } from "./acquire-failure.ts";
 import type { PageScraper, ScrapedPage } from "./acquire-ports.ts";
 import type { AcquiredPage, AcquireFailure, AcquireRequest } from "./acquirer.ts";

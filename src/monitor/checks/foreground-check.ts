@@ -1,13 +1,13 @@
-import { wait } from "../core/index.ts";
-import type { Call } from "../storage/index.ts";
-import { beginCheck } from "./checks/begin-check.ts";
-import type { CheckParts } from "./checks/check-parts.ts";
-import type { CheckRunner } from "./checks/check-runner.ts";
-import { monitorRows, type MonitorRow, type RunRow } from "./collections.ts";
-import { MonitorError } from "./monitor-error.ts";
-import type { MonitorStore } from "./store/monitor-store.ts";
-import { HostSlots } from "./work/host-slots.ts";
-import type { Leases } from "./work/leases.ts";
+import { wait } from "../../core/index.ts";
+import type { Call } from "../../storage/index.ts";
+import { beginCheck } from "./begin-check.ts";
+import type { CheckParts } from "./check-parts.ts";
+import type { CheckRunner } from "./check-runner.ts";
+import { monitorRows, type MonitorRow, type RunRow } from "../collections.ts";
+import { MonitorError } from "../monitor-error.ts";
+import type { MonitorStore } from "../store/monitor-store.ts";
+import { HostSlots } from "../work/host-slots.ts";
+import type { Leases } from "../work/leases.ts";
 
 /** What checks at a caller's wish work with. */
 export interface ForegroundParts extends CheckParts {

@@ -1,5 +1,5 @@
-import { canonicalUrl } from "../core/index.ts";
-import { createScope } from "../mapper/index.ts";
+import { canonicalUrl } from "../../core/index.ts";
+import { createScope } from "../../mapper/index.ts";
 import { acquireFailure, cutOff } from "./acquire-failure.ts";
 import type { SiteCrawler, WalkedPage } from "./acquire-ports.ts";
 import type {

@@ -1,4 +1,4 @@
-import type { Json } from "../storage/index.ts";
+import type { Json } from "../../storage/index.ts";
 import type { AcquireFailure, ActionRequest, SiteRequest } from "./acquirer.ts";
 
 /** How a page is asked for. Nothing of it may come from a cache. */

@@ -1,10 +1,10 @@
 import { canonicalJson } from "./canonical-json.ts";
-import type { MonitorRow } from "./collections.ts";
+import type { MonitorRow } from "../collections.ts";
 import type { WatchedDefinition } from "./definition.ts";
 import type { StoredDefinition } from "./definition-defaults.ts";
 import { definitionOf } from "./monitor-view.ts";
-import { anchorOf, nextCheckAt } from "./schedule/check-times.ts";
-import type { Json } from "../storage/index.ts";
+import { anchorOf, nextCheckAt } from "../schedule/check-times.ts";
+import type { Json } from "../../storage/index.ts";
 
 // How a monitor goes from one state to another (decisions, 3.5), as what each step writes.
 
