@@ -5,12 +5,12 @@ import { sourceFiles } from "./sources.ts";
 /** Files that know each other's types; a group may go from here or lose files, and none may come. */
 const known = [
   [
-    "src/extractor/choose-leaf.ts",
-    "src/extractor/page-candidates.ts",
-    "src/extractor/page-proof.ts",
-    "src/extractor/read-currency.ts",
-    "src/extractor/read-leaf.ts",
-    "src/extractor/reading.ts",
+    "src/extractor/choose/choose-leaf.ts",
+    "src/extractor/candidates/page-candidates.ts",
+    "src/extractor/choose/page-proof.ts",
+    "src/extractor/values/read-currency.ts",
+    "src/extractor/choose/read-leaf.ts",
+    "src/extractor/choose/reading.ts",
   ],
   ["src/html/attributes.ts", "src/html/code-units.ts", "src/html/scanner-engine.ts"],
   [
