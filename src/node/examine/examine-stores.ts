@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { systemIds } from "../core/index.ts";
-import { collection, type Blobs } from "../storage/index.ts";
-import { FsBlobs } from "../storage/fs/index.ts";
-import { S3Blobs } from "../storage/s3/index.ts";
-import { SqliteRecords } from "../storage/sqlite/index.ts";
+import { systemIds } from "../../core/index.ts";
+import { collection, type Blobs } from "../../storage/index.ts";
+import { FsBlobs } from "../../storage/fs/index.ts";
+import { S3Blobs } from "../../storage/s3/index.ts";
+import { SqliteRecords } from "../../storage/sqlite/index.ts";
 import { tryOut, type Environment, type Finding } from "./finding.ts";
 
 /** The file of records in a data folder. */

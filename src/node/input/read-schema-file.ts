@@ -1,7 +1,7 @@
-import { isObject } from "../extractor/internal.ts";
-import type { Json } from "../storage/index.ts";
+import { isObject } from "../../extractor/internal.ts";
+import type { Json } from "../../storage/index.ts";
 import { readJsonFile } from "./read-json-file.ts";
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /**
  * The JSON Schema that `--schema` names.

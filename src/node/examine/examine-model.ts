@@ -1,7 +1,7 @@
-import { generateObject, isAiError } from "../ai/index.ts";
-import { Disposer } from "../core/index.ts";
+import { generateObject, isAiError } from "../../ai/index.ts";
+import { Disposer } from "../../core/index.ts";
 import { tryOut, type Environment, type Finding } from "./finding.ts";
-import { openModel } from "./open-model.ts";
+import { openModel } from "../open-model.ts";
 
 /** Milliseconds to wait for a model's answer: a local one may have to be loaded first. */
 const PATIENCE = 30_000;

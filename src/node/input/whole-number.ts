@@ -1,4 +1,4 @@
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /**
  * The whole number that a flag says; undefined when it is not there.

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /**
  * The value in a file of JSON that a flag names.

@@ -1,4 +1,4 @@
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /**
  * Checks the address of an API that a variable of the environment holds. One that is refused is not

@@ -1,4 +1,4 @@
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /**
  * The formats that `--format` names, several with commas or by repetition; markdown without it.

@@ -1,5 +1,5 @@
-import { isMissingPackage } from "../core/index.ts";
-import type { MailTransport } from "../service/index.ts";
+import { isMissingPackage } from "../../core/index.ts";
+import type { MailTransport } from "../../service/index.ts";
 
 /** Milliseconds; an attempt to send takes no longer than 10 s altogether. */
 const PATIENCE = 8_000;

@@ -1,5 +1,5 @@
 import { tryOut, type Environment, type Finding } from "./finding.ts";
-import { smtpTransport } from "./smtp-transport.ts";
+import { smtpTransport } from "../serve/smtp-transport.ts";
 
 /** Connects and logs in to the mail server, where one is configured; nothing otherwise. */
 export function examineMail(env: Environment, signal: AbortSignal): Promise<Finding>[] {

@@ -1,4 +1,4 @@
-import { systemIds } from "../core/index.ts";
+import { systemIds } from "../../core/index.ts";
 import { safeText } from "./printable.ts";
 import type { Terminal } from "./terminal.ts";
 

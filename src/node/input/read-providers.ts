@@ -1,7 +1,7 @@
-import type { Disposer } from "../core/index.ts";
-import { combineSearch, readSearchSetting, type SearchProvider } from "../search/index.ts";
-import { oneLine } from "./finding.ts";
-import { UsageError } from "./terminal.ts";
+import type { Disposer } from "../../core/index.ts";
+import { combineSearch, readSearchSetting, type SearchProvider } from "../../search/index.ts";
+import { oneLine } from "../examine/finding.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /**
  * The providers of a text as one; undefined where it names none.

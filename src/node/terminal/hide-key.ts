@@ -1,4 +1,4 @@
-import type { Environment } from "./finding.ts";
+import type { Environment } from "../examine/finding.ts";
 
 /** Characters of a key; what is shorter is none, and may be anywhere in a text. */
 const SHORTEST_KEY = 8;

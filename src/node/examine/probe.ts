@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { deadline, systemClock } from "../core/index.ts";
+import { deadline, systemClock } from "../../core/index.ts";
 
 /** A service to knock at. */
 export interface Door {

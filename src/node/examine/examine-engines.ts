@@ -1,6 +1,6 @@
-import { Disposer } from "../core/index.ts";
+import { Disposer } from "../../core/index.ts";
 import { tryOut, type Environment, type Finding } from "./finding.ts";
-import { configuredEngines } from "./visibility/open-engines.ts";
+import { configuredEngines } from "../visibility/open-engines.ts";
 
 /** Says which answer engines are configured; none is asked, since every question costs. */
 export async function examineEngines(env: Environment, signal: AbortSignal): Promise<Finding> {

@@ -1,4 +1,4 @@
-import { readSearchSetting, type SearchProvider } from "../search/index.ts";
+import { readSearchSetting, type SearchProvider } from "../../search/index.ts";
 import { tryOut, type Environment, type Finding } from "./finding.ts";
 
 /** Asks each search provider that is configured one question; says what works without one. */

@@ -6,7 +6,7 @@ import { isUtf8 } from "node:buffer";
  */
 export async function decodePage(bytes: Buffer): Promise<string> {
   if (isPlainlyUtf8(bytes)) return new TextDecoder().decode(bytes);
-  const { decodeText, detectCharset } = await import("../fetcher/index.ts");
+  const { decodeText, detectCharset } = await import("../../fetcher/index.ts");
   const { charset } = detectCharset(bytes, { contentType: { essence: "text/html" } });
   return decodeText(bytes, charset);
 }

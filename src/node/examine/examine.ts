@@ -1,4 +1,4 @@
-import { findChromium } from "../browser/index.ts";
+import { findChromium } from "../../browser/index.ts";
 import { findProgram, programVersion } from "./find-program.ts";
 import { examineEngines } from "./examine-engines.ts";
 import { examineMail } from "./examine-mail.ts";

@@ -1,5 +1,5 @@
-import type { Environment } from "./finding.ts";
-import { UsageError } from "./terminal.ts";
+import type { Environment } from "../examine/finding.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /**
  * Values that flags such as `--secret NAME=VAR` take from variables of the environment, by name: they

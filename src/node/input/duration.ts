@@ -1,4 +1,4 @@
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /** Milliseconds of the units that people write. */
 const units: Readonly<Record<string, number>> = Object.freeze({

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../core/index.ts";
+import { systemClock, type Clock } from "../../core/index.ts";
 import { ownCodes, say, type Terminal } from "./terminal.ts";
 
 /** On a terminal the line is drawn anew this often. */

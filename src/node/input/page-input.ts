@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { addAbortSignal, type Readable } from "node:stream";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Four bytes for each of the characters that the parser takes. */
 const MOST_BYTES = 268_435_456;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cutText, padText, textWidth, wrapText } from "../../../src/node/wrap-text.ts";
+import { cutText, padText, textWidth, wrapText } from "../../../../src/node/terminal/wrap-text.ts";
 
 describe("wrapText", () => {
   it("breaks between words, and a word that is longer than a line", () => {
