@@ -13,37 +13,43 @@
  * ```
  * @packageDocumentation
  */
-export { attributeIds } from "./attribute-names.ts";
-export { documentBase } from "./base-url.ts";
-export { toCleanHtml } from "./clean-html.ts";
-export { toDomhandler } from "./domhandler.ts";
+export { attributeIds } from "./scan/attribute-names.ts";
+export { documentBase } from "./address/base-url.ts";
+export { toCleanHtml } from "./view/clean-html.ts";
+export { toDomhandler } from "./view/domhandler.ts";
 export type { Feed, FeedEnclosure, FeedEntry, FeedOptions } from "./feed/feed.ts";
 export { findFeeds, type FeedLink } from "./feed/find-feeds.ts";
 export { looksLikeFeed, readFeed } from "./feed/read-feed.ts";
 export { hiddenChoices, type HiddenChoice } from "./hidden/hidden-choice.ts";
-export { HtmlError, isHtmlError } from "./html-error.ts";
-export { extractImages, type Image } from "./images.ts";
-export { extractLinks, type Link } from "./links.ts";
-export { mainContent, type MainContent, type MainOptions } from "./main-content.ts";
-export { extractMetadata, type Metadata } from "./metadata.ts";
-export { nodeText } from "./page-facts.ts";
-export type { KindGuess, PageKind } from "./page-kind.ts";
-export { readPageState, type PageState } from "./page-state.ts";
-export { parse, parseFor, type ParseOptions } from "./parse.ts";
-export { parseXml, type XmlOptions } from "./parse-xml.ts";
-export { readDate, type DateOptions, type ReadDate } from "./read-date.ts";
-export { SignNames } from "./sign-names.ts";
-export type { AbsoluteRefresh } from "./refresh.ts";
-export { checkSelector, select, selectLists } from "./select.ts";
-export { listCandidates, type Candidate } from "./srcset.ts";
+export { HtmlError, isHtmlError } from "./scan/html-error.ts";
+export { extractImages, type Image } from "./facts/images.ts";
+export { extractLinks, type Link } from "./facts/links.ts";
+export { mainContent, type MainContent, type MainOptions } from "./main/main-content.ts";
+export { extractMetadata, type Metadata } from "./facts/metadata.ts";
+export { nodeText } from "./facts/page-facts.ts";
+export type { KindGuess, PageKind } from "./facts/page-kind.ts";
+export { readPageState, type PageState } from "./facts/page-state.ts";
+export { parse, parseFor, type ParseOptions } from "./tree/parse.ts";
+export { parseXml, type XmlOptions } from "./tree/parse-xml.ts";
+export { readDate, type DateOptions, type ReadDate } from "./facts/read-date.ts";
+export { SignNames } from "./view/sign-names.ts";
+export type { AbsoluteRefresh } from "./address/refresh.ts";
+export { checkSelector, select, selectLists } from "./view/select.ts";
+export { listCandidates, type Candidate } from "./address/srcset.ts";
 export { extractStructured, type StructuredOptions } from "./structured/extract-structured.ts";
 export { structuredKinds, type StructuredKind } from "./structured/structured-kinds.ts";
 export type { StructuredValue } from "./structured/structured-value.ts";
-export { tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
-export { textBlocks, type TextBlock, type TextBlockKind } from "./text-blocks.ts";
-export { toText } from "./text.ts";
-export { toHtml } from "./to-html.ts";
-export { NodeKind, Tree, type NodeId } from "./tree.ts";
-export { cleanPage, wholePage, type PageOptions, type View, type ViewOptions } from "./view.ts";
-export { walk, type Visitor } from "./walk.ts";
-export { htmlSource, type PageSource } from "./xhtml.ts";
+export { tagIds, tagNames, type TagId, type TagName } from "./scan/tags.ts";
+export { textBlocks, type TextBlock, type TextBlockKind } from "./view/text-blocks.ts";
+export { toText } from "./view/text.ts";
+export { toHtml } from "./view/to-html.ts";
+export { NodeKind, Tree, type NodeId } from "./tree/tree.ts";
+export {
+  cleanPage,
+  wholePage,
+  type PageOptions,
+  type View,
+  type ViewOptions,
+} from "./view/view.ts";
+export { walk, type Visitor } from "./view/walk.ts";
+export { htmlSource, type PageSource } from "./tree/xhtml.ts";
