@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { NodeKind, parse, parseFor, parseXml, tagIds, type NodeId, type Tree } from "dragline/html";
 import { compileScanner } from "../../../../scripts/write-scanner.ts";
 
-const root = join(import.meta.dirname, "../../..");
+const root = join(import.meta.dirname, "../../../..");
 
 function textsOf(tree: Tree): NodeId[] {
   const nodes = Array.from({ length: tree.size }, (_, node) => node);
