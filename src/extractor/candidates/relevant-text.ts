@@ -1,4 +1,4 @@
-import { isOrder } from "../../ai/internal.ts";
+import { isOrder } from "../../evidence/index.ts";
 import { readName } from "../schema/names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "../schema/property.ts";

@@ -1,5 +1,4 @@
-import { findQuote, FoldedText, foldText } from "../../ai/index.ts";
-import { isOrder } from "../../ai/internal.ts";
+import { findQuote, FoldedText, foldText, isOrder } from "../../evidence/index.ts";
 import { readDate, tagIds } from "../../html/index.ts";
 import { imageReferences, PageUrls } from "../../html/internal.ts";
 import type { Json } from "../../storage/index.ts";

@@ -1,4 +1,4 @@
-import { languageOf, saysPlainly } from "../../ai/internal.ts";
+import { languageOf, saysPlainly } from "../../evidence/index.ts";
 import { readName } from "../schema/names.ts";
 
 /** Characters of a line that is read, and of a clause. */

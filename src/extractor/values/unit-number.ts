@@ -1,4 +1,4 @@
-import type { Measure } from "../../ai/internal.ts";
+import type { Measure } from "../../evidence/index.ts";
 import type { Property } from "../schema/property.ts";
 import { measuredName, measureNamed, type MeasuredName } from "./units.ts";
 import { currencyIn } from "./find-currency.ts";

@@ -1,4 +1,4 @@
-import { measuresOf, type Measure } from "../../ai/internal.ts";
+import { type Measure, measuresOf } from "../../evidence/index.ts";
 import { currencyIn } from "./find-currency.ts";
 
 /** What measures are that have readers of their own: spans of time, money, shares. */

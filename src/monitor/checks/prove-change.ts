@@ -1,4 +1,4 @@
-import { ChangeProof, splitSentences, type ChangedText } from "../../ai/index.ts";
+import { type ChangedText, ChangeProof, splitSentences } from "../../evidence/index.ts";
 import type { MeaningfulChange } from "./change.ts";
 
 /** What a model says of a change, its words before and after being those of the texts. */

@@ -1,4 +1,4 @@
-import { stemmingOf, termsOf } from "../../search/internal.ts";
+import { stemmingOf, termsOf } from "../../evidence/index.ts";
 import type { Action } from "../format/action.ts";
 
 /** How much a term counts by where it stands, and what is a usual number of terms there. */
