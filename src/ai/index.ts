@@ -20,32 +20,24 @@
  */
 export { AiError, isAiError, type AiErrorDetails } from "./ai-error.ts";
 export { askWithTools, type ToolCall, type ToolRequest, type ToolStep } from "./ask-with-tools.ts";
-export {
-  type ChangedText,
-  ChangeProof,
-  checkSupport,
-  findQuote,
-  FoldedText,
-  foldText,
-  isRefusal,
-  type ProvingText,
-  type QuotePlace,
-  type RuledLanguage,
-  type SentenceSupport,
-  sentenceSupports,
-  splitSentences,
-  Statement,
-  type SupportFault,
-  type SupportQuestion,
-  TextProof,
-  type TextVerdict,
-} from "../evidence/index.ts";
+export { ChangeProof, Statement, type ChangedText } from "../evidence/index.ts";
+export { checkSupport, type SupportQuestion } from "../evidence/index.ts";
+export { FoldedText, foldText, splitSentences } from "../evidence/index.ts";
+export { findQuote, type QuotePlace, type RuledLanguage } from "../evidence/index.ts";
+export { isRefusal, type SupportFault } from "../evidence/index.ts";
+export { sentenceSupports, type SentenceSupport } from "../evidence/index.ts";
+export { TextProof, type ProvingText, type TextVerdict } from "../evidence/index.ts";
 export {
   createCompatibleModel,
   type CompatibleModel,
   type CompatibleModelOptions,
 } from "./compatible-model.ts";
-export { extractSummary, type ExtractedSummary, type SummaryPage } from "./extract-summary.ts";
+export {
+  extractSummary,
+  type ExtractedSummary,
+  type SummaryPage,
+  type SummaryWarning,
+} from "./extract-summary.ts";
 export {
   generateObject,
   type GenerateCollaborators,
@@ -76,7 +68,6 @@ export {
   type Summary,
   type SummaryCollaborators,
 } from "./summarize.ts";
-export type { SummaryWarning } from "./extract-summary.ts";
 export type { TextSentence } from "./prove-sentences.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";
 export { estimateTokens, noUsage, type TokenUsage } from "./token-usage.ts";

@@ -1,6 +1,7 @@
 import { attributeIds, type AttributeName } from "../scan/attribute-names.ts";
 import { isSpace, type AttributeNode } from "../scan/attributes.ts";
 import { isLate, lateAddresses, withWidth } from "./late-images.ts";
+import type { PageUrls } from "./page-urls.ts";
 import { bestCandidate } from "./srcset.ts";
 import { tagIds } from "../scan/tags.ts";
 import type { NodeId, Tree } from "../tree/tree.ts";
@@ -212,4 +213,19 @@ function pictureSource(tree: Tree, image: NodeId): string {
     node = tree.previousSibling(node);
   }
   return found;
+}
+
+/**
+ * The first of an image's references that is an http or https URL; undefined when there is none.
+ * @param urls of the page
+ */
+export function sourceUrl(tree: Tree, image: ImageAttributes, urls: PageUrls): string | undefined {
+  const { source } = image;
+  const url = source === 0 ? undefined : urls.resolve(tree.attributeTable.value(source));
+  if (url !== undefined) return url;
+  for (const reference of image.references()) {
+    const other = urls.resolve(reference);
+    if (other !== undefined) return other;
+  }
+  return undefined;
 }

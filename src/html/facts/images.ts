@@ -1,9 +1,8 @@
 import { detach } from "../../core/index.ts";
-import { readImage, type ImageAttributes } from "../address/image-references.ts";
+import { readImage, sourceUrl } from "../address/image-references.ts";
 import { fold } from "./page-facts.ts";
 import { PageUrls } from "../address/page-urls.ts";
 import { tagIds } from "../scan/tags.ts";
-import type { Tree } from "../tree/tree.ts";
 import type { View } from "../view/view.ts";
 import { checkView, elementsOf } from "../view/walk.ts";
 
@@ -31,19 +30,4 @@ export function extractImages(view: View): Image[] {
     found.set(detach(src), detach(fold(image.alt ?? "")));
   }
   return Array.from(found, ([src, alt]) => ({ src, alt }));
-}
-
-/**
- * The first of an image's references that is an http or https URL; undefined when there is none.
- * @param urls of the page
- */
-export function sourceUrl(tree: Tree, image: ImageAttributes, urls: PageUrls): string | undefined {
-  const { source } = image;
-  const url = source === 0 ? undefined : urls.resolve(tree.attributeTable.value(source));
-  if (url !== undefined) return url;
-  for (const reference of image.references()) {
-    const other = urls.resolve(reference);
-    if (other !== undefined) return other;
-  }
-  return undefined;
 }

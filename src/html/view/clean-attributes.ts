@@ -7,8 +7,7 @@ import {
 import type { AttributeNode, Attributes } from "../scan/attributes.ts";
 import { httpUrl } from "../address/base-url.ts";
 import { escapeAttribute } from "../scan/escape.ts";
-import { readImage } from "../address/image-references.ts";
-import { sourceUrl } from "../facts/images.ts";
+import { readImage, sourceUrl } from "../address/image-references.ts";
 import { PageUrls } from "../address/page-urls.ts";
 import { tagIds } from "../scan/tags.ts";
 import type { NodeId, Tree } from "../tree/tree.ts";
