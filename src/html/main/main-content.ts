@@ -15,7 +15,8 @@ import { parse } from "../tree/parse.ts";
 import { guessKind, type PageKind } from "../facts/page-kind.ts";
 import { checkSelection, excludeFrom, includeIn } from "../view/selection.ts";
 import type { Tree } from "../tree/tree.ts";
-import { checkTree, cleanView, wholePage, type View, type ViewOptions } from "../view/view.ts";
+import type { View } from "../tree/view.ts";
+import { checkTree, cleanView, wholePage, type ViewOptions } from "../view/whole-page.ts";
 
 /** The part of a page that is its reason to be. */
 export interface MainContent extends View {

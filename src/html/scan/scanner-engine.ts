@@ -1,7 +1,5 @@
 import { endianness } from "node:os";
-import { attributeNames } from "./attribute-names.ts";
-import type { AttributeNode } from "./attributes.ts";
-import { MARGIN, writeUnits } from "./code-units.ts";
+import { attributeNames, type AttributeNode } from "./attribute-names.ts";
 import { HtmlError } from "./html-error.ts";
 import { fillNames } from "./scanner-names.ts";
 import { scannerModule } from "./scanner-module.ts";
@@ -45,6 +43,15 @@ const SMALL = 8 << 20;
 
 /** Bytes for each code unit of a page: two to hold it, one as room for attributes. */
 const NEED = 3;
+
+/** Readable positions behind the last one, all 0, so that looking ahead needs no check. */
+export const MARGIN = 32;
+
+/** Writes a page and zeros behind it. */
+export function writeUnits(text: string, units: Uint16Array): void {
+  Buffer.from(units.buffer, units.byteOffset, units.byteLength).write(text, 0, "utf16le");
+  units.fill(0, text.length, text.length + MARGIN);
+}
 
 const FLAG_TEXT = TagFlag.rawText | TagFlag.escapableText;
 

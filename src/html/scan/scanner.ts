@@ -1,5 +1,5 @@
-import { isSpace, LAST, Slot, type AttributeNode } from "./attributes.ts";
-import type { AttributeId } from "./attribute-names.ts";
+import type { AttributeNode, AttributeId } from "./attribute-names.ts";
+import { isSpace, LAST, Slot } from "./attributes.ts";
 import { CodeUnits } from "./code-units.ts";
 import { escapedScriptEnd } from "./escaped-script-end.ts";
 import { returnEngine, takeEngine, type ScannerEngine } from "./scanner-engine.ts";

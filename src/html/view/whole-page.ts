@@ -7,20 +7,9 @@ import { markHidden } from "../hidden/mark-hidden.ts";
 import { measure, type Measures } from "./measures.ts";
 import { HtmlError } from "../scan/html-error.ts";
 import { checkSelection, excludeFrom, includeIn } from "./selection.ts";
-import { Tree, type NodeId } from "../tree/tree.ts";
+import { Tree } from "../tree/tree.ts";
+import type { View } from "../tree/view.ts";
 import { markInvisible } from "./visibility.ts";
-
-/** Which part of a page is meant. The tree is shared and never changed. */
-export interface View {
-  /** The page. */
-  readonly tree: Tree;
-  /** The outermost nodes of the part, in document order; none is inside another. */
-  readonly roots: readonly NodeId[];
-  /** By node: 1 where it, with all below it, is left out. */
-  readonly dropped: Uint8Array;
-  /** What relative URLs are relative to: the page's `base` or its own address. */
-  readonly baseUrl?: string;
-}
 
 /** Where a page came from. */
 export interface PageOptions {
