@@ -6,14 +6,14 @@ import { aiTaskKind } from "./ai-tasks.ts";
 import type { LiveTask } from "./live-task.ts";
 import { aiTaskRoutes } from "./routes.ts";
 
-interface AiTaskSliceParts extends ResourceParts {
-  readonly connections: { readonly sessions: SessionStore | undefined };
+interface Connections {
+  readonly sessions: SessionStore | undefined;
 }
 
 /** Tasks that a model does in a browser (decisions, 4.7). */
 export const aiTasks = {
   collections: [],
-  open(given: AiTaskSliceParts) {
+  open(given: ResourceParts & { readonly connections: Connections }) {
     const parts = {
       ...given,
       store: given.connections.sessions,

@@ -5,14 +5,13 @@ import type { Slice } from "../../base/slice.ts";
 import { browserConnectRoutes } from "./routes.ts";
 import { versionRoute } from "./version-route.ts";
 
-interface BrowserConnectParts extends ResourceParts {
-  readonly connections: { readonly proxy: CdpProxy };
-}
-
 /** Browsers for clients that speak the Chrome DevTools Protocol (interface, 4.5). */
 export const browserConnect = {
   collections: [placeRows],
-  open({ connections, settings }: BrowserConnectParts) {
+  open({
+    connections,
+    settings,
+  }: ResourceParts & { readonly connections: { readonly proxy: CdpProxy } }) {
     return {
       routes: settings.devtoolsVersion ? [versionRoute()] : [],
       upgrades: browserConnectRoutes({ proxy: connections.proxy, settings }),

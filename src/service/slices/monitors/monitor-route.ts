@@ -3,12 +3,20 @@ import {
   type AnswerDescription,
   type KeyedCall,
   type Route,
+  type RouteLimit,
   type RouteRow,
 } from "../../http/route.ts";
 import type { ServiceErrorCode } from "../../base/service-error.ts";
-import { limits } from "./limits.ts";
 import { answering } from "./monitor-failure.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
+
+/** How often routes of the family may be called (decisions, part 8). */
+const limits = Object.freeze({
+  reading: { limit: 60, per: "user" },
+  changing: { limit: 30, per: "user" },
+  /** Fetches a page, or makes an attempt at a receiver. */
+  sending: { limit: 10, per: "user" },
+}) satisfies Readonly<Record<string, RouteLimit>>;
 
 /** A row of the family: what differs between them. */
 interface MonitorRow<Query, Body> {

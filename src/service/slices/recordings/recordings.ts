@@ -7,7 +7,11 @@ import { ServiceError } from "../../base/service-error.ts";
 import type { ServiceSettings } from "../../base/service-settings.ts";
 import { owned, unknown } from "../../base/owned.ts";
 import { recordingDocument } from "./codec.ts";
-import { servedBlobs, type ServedBlobs } from "./served-blobs.ts";
+
+/** Blobs that answer requests for their own signed URLs. */
+interface ServedBlobs {
+  serve(request: Request): Promise<Response>;
+}
 
 /** The dependencies of the use cases of recordings. */
 export interface RecordingParts {
@@ -110,4 +114,11 @@ function forbiddenUrl(): ServiceError {
   return new ServiceError("FORBIDDEN", {
     message: "The URL is not signed, was altered or has expired.",
   });
+}
+
+/** Blobs of a folder or of memory have no server of their own, as those of S3 have: ours serves them. */
+function servedBlobs(blobs: Blobs): ServedBlobs | undefined {
+  return "serve" in blobs && typeof blobs.serve === "function"
+    ? (blobs as Blobs & ServedBlobs)
+    : undefined;
 }

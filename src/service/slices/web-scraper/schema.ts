@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import { jobFields, optional, orDefault, urlField, webhookUrlField } from "../../base/schema.ts";
-import { isDeeperThan } from "./json-depth.ts";
 
 /** Levels of a scraper's parameters; records keep JSON of 512. */
 const DEEPEST = 100;
@@ -46,3 +45,15 @@ export const webScraperJobSchema = z
     markdown: z.string().optional(),
   })
   .openapi("WebScraperJob");
+
+/** Whether a JSON value has arrays and objects in each other to more than so many levels. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  // Level by level, since what is meant to be refused would not fit onto the stack.
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    level = level.filter((each) => typeof each === "object" && each !== null);
+    if (level.length > 0 && depth >= levels) return true;
+    level = level.flatMap((each) => Object.values(each as object));
+  }
+  return false;
+}

@@ -1,5 +1,7 @@
 import type { InteractiveSessions } from "../../../cdp-proxy/index.ts";
 import type { RateLimiter } from "../../../rate-limiter/index.ts";
+import type { Call } from "../../../storage/index.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
 import { LiveRuns } from "../../base/live-runs.ts";
 import type { ResourceParts } from "../../base/parts.ts";
 import type { Slice } from "../../base/slice.ts";
@@ -20,9 +22,11 @@ import { wireRoutes } from "./routes.ts";
 import { openRows, OpenRuns } from "./run/open-runs.ts";
 import { Trials } from "./run/trial.ts";
 import { begunRows } from "./tasks/begun-writes.ts";
-import { removeTaskFiles } from "./tasks/remove-task-files.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
 import { wireKind } from "./tasks/wire-kind.ts";
+
+/** Tasks that are looked at between two looks. */
+const AT_ONCE = 100;
 
 interface WireSliceParts extends ResourceParts {
   readonly wire: OwnWire;
@@ -65,3 +69,17 @@ export const wire = {
     };
   },
 } satisfies Slice;
+
+/** Removes the files of all tasks of an account. */
+async function removeTaskFiles(
+  { jobs, files }: { readonly jobs: Pick<Jobs, "list">; readonly files: TaskFiles },
+  account: string,
+  call: Call,
+): Promise<void> {
+  for (let skip = 0; ; skip += AT_ONCE) {
+    const query = { account, type: "wire", skip, take: AT_ONCE } as const;
+    const { jobs: some, total } = await jobs.list(query, call);
+    for (const { job } of some) await files.remove(job.id, call);
+    if (skip + AT_ONCE >= total) return;
+  }
+}

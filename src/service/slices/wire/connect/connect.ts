@@ -18,7 +18,6 @@ import { owned, unknown } from "../../../base/owned.ts";
 import { connectPage } from "./connect-page.ts";
 import { connectDocument, connectedDocument, connectionDocument, loginUrl } from "./codec.ts";
 import type { FinishBody } from "./schema.ts";
-import { hasCookieOf } from "./site-cookies.ts";
 
 /** The dependencies of logins by hand. */
 export interface ConnectParts {
@@ -240,4 +239,21 @@ function jsonOf(state: StorageState): Json {
 
 function notFound(message: string): ServiceError {
   return new ServiceError("NOT_FOUND", { message });
+}
+
+/** Whether a browser holds a cookie of a host: its own, of its parents, or of hosts below it. */
+function hasCookieOf({ cookies }: StorageState, host: string): boolean {
+  const wanted = plain(host);
+  return cookies.some((cookie) => {
+    const domain = plain(cookie.domain);
+    const isParent = cookie.domain.startsWith(".") && wanted.endsWith(`.${domain}`);
+    return domain === wanted || domain.endsWith(`.${wanted}`) || isParent;
+  });
+}
+
+function plain(host: string): string {
+  return host
+    .replace(/^\./, "")
+    .replace(/^www\./, "")
+    .toLowerCase();
 }
