@@ -240,7 +240,7 @@ describe("the house", () => {
       /\bDate\.now\(|new Date\(\)|\bperformance\.now\(|\bset(?:Timeout|Interval)\(|\bMath\.random\(|\brandom(?:Bytes|UUID)\(/;
     const allowed = new Set(["src/core/clock.ts", "src/core/ids.ts"]);
     // Scripts of pages that are served run in a visitor's browser, which has no clock of ours.
-    const served = /^src\/cdp-proxy\/interactive\/page\/[\w-]+-script\.ts$/;
+    const served = /^src\/cdp-proxy\/(?:interactive\/page|recording\/player)\/client\//;
     const wrong = files.filter(
       ({ path, text }) => !allowed.has(path) && !served.test(path) && source.test(text),
     );
