@@ -38,6 +38,7 @@ describe("createResearch", () => {
     expect(notes).toContain(`${away} ${unloaded} address not allowed: `);
     expect(notes).toContain(`${broken.url("/harbour")} ${unloaded} HTTP 503.`);
     expect(notes).not.toContain("does not allow");
+    expect(report.markdown).toContain(`- \`${broken.url("/harbour")}\` ${unloaded} HTTP 503.`);
   });
 
   it("answers from pages on loopback, by an index of one's own and without a model", async () => {
