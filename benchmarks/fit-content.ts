@@ -22,7 +22,7 @@ import { findNeighbours, type Neighbourhood } from "../src/html/main/neighbourho
 import { guessKind, type PageKind } from "../src/html/facts/page-kind.ts";
 import { summarize } from "../src/html/main/page-summary.ts";
 import { parse } from "../src/html/tree/parse.ts";
-import { cleanView, wholePage } from "../src/html/view/view.ts";
+import { cleanView, wholePage } from "../src/html/view/whole-page.ts";
 import { labelBlocks } from "./content-labels.ts";
 import { fitLogistic } from "./fit-logistic.ts";
 import { labelledPages, type LabelledPage } from "./labelled-pages.ts";

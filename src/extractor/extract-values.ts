@@ -9,11 +9,8 @@ import {
 import type { Evidence, Extracted } from "./values/evidence.ts";
 import { evidenceOf } from "./values/evidence-of.ts";
 import type { Name } from "./schema/names.ts";
-import {
-  pageCandidates,
-  type PageCandidates,
-  type SourcePage,
-} from "./candidates/page-candidates.ts";
+import type { SourcePage } from "./candidates/read-page.ts";
+import { pageCandidates, type PageCandidates } from "./candidates/page-candidates.ts";
 import { fold } from "./candidates/flow-writer.ts";
 import { allProperties, rootProperty, type Property } from "./schema/property.ts";
 import { readProperty } from "./choose/read-property.ts";

@@ -17,7 +17,7 @@ import type { Evidence } from "./values/evidence.ts";
 import { readPageValues, type PageValues } from "./extract-values.ts";
 import { ExtractorError } from "./extractor-error.ts";
 import { missingIn } from "./missing.ts";
-import type { SourcePage } from "./candidates/page-candidates.ts";
+import type { SourcePage } from "./candidates/read-page.ts";
 import type { Property } from "./schema/property.ts";
 import type { Recipe } from "./recipe/recipe.ts";
 import { runRecipe, type RecipeReading } from "./recipe/run-recipe.ts";

@@ -34,7 +34,7 @@ export {
   type ExtractWarning,
 } from "./extractor.ts";
 export { ExtractorError, isExtractorError } from "./extractor-error.ts";
-export type { SourcePage } from "./candidates/page-candidates.ts";
+export type { SourcePage } from "./candidates/read-page.ts";
 export { learnRecipe, type KnownPage, type LearnOptions } from "./recipe/learn-recipe.ts";
 export { readRecipe } from "./recipe/read-recipe.ts";
 export { recipeSchema } from "./recipe/recipe-schema.ts";

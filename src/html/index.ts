@@ -44,12 +44,7 @@ export { textBlocks, type TextBlock, type TextBlockKind } from "./view/text-bloc
 export { toText } from "./view/text.ts";
 export { toHtml } from "./view/to-html.ts";
 export { NodeKind, Tree, type NodeId } from "./tree/tree.ts";
-export {
-  cleanPage,
-  wholePage,
-  type PageOptions,
-  type View,
-  type ViewOptions,
-} from "./view/view.ts";
+export type { View } from "./tree/view.ts";
+export { cleanPage, wholePage, type PageOptions, type ViewOptions } from "./view/whole-page.ts";
 export { walk, type Visitor } from "./view/walk.ts";
 export { htmlSource, type PageSource } from "./tree/xhtml.ts";

@@ -1,4 +1,4 @@
-import { extractMetadata, tagIds, wholePage, type NodeId, type Tree } from "../../html/index.ts";
+import { extractMetadata, tagIds, wholePage, type NodeId } from "../../html/index.ts";
 import { headingLevel } from "../../html/internal.ts";
 import type { Candidate } from "./candidate.ts";
 import { columnCandidates } from "./columns.ts";
@@ -6,38 +6,13 @@ import { kindCandidates } from "./kinds.ts";
 import { labelCandidates } from "./labels.ts";
 import { markCandidates } from "./marks.ts";
 import { metadataThing, pageThings, type SourcedThing } from "./page-things.ts";
-import type { StructuredDocument } from "./structured-document.ts";
+import type { ReadPage, SourcePage } from "./read-page.ts";
 import type { Span } from "./flow-writer.ts";
 import type { Name } from "../schema/names.ts";
 import { PageProof } from "../choose/page-proof.ts";
 import { PageText } from "./page-text.ts";
 import { plainText } from "./plain-text.ts";
 import { PlaceWeights } from "./place-weights.ts";
-
-/** A page that values are looked for on. */
-export interface SourcePage {
-  readonly tree: Tree;
-  /** Its address, which relative URLs go by. */
-  readonly url: string;
-  /** What it holds where it is no page, but a document of data. */
-  readonly document?: StructuredDocument | undefined;
-}
-
-/** A page as values are read of it: everything on it that may be one. */
-export interface ReadPage extends SourcePage {
-  readonly text: PageText;
-  /** What relative URLs are relative to. */
-  readonly baseUrl: string;
-  /** Of the page, `en-GB`; empty when it does not say. */
-  readonly language: string;
-  readonly weights: PlaceWeights;
-  /** The first heading of the first level; empty without one. */
-  readonly title: string;
-  /** What is shown, in document order. */
-  readonly shown: readonly Candidate[];
-  /** What structured data tells of, the page's metadata last. */
-  readonly things: readonly SourcedThing[];
-}
 
 /** A page on which values are chosen. */
 export interface PageCandidates extends ReadPage {

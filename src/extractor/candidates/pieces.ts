@@ -1,6 +1,6 @@
 import { tagIds, type NodeId } from "../../html/index.ts";
 import type { Candidate } from "./candidate.ts";
-import type { ReadPage } from "./page-candidates.ts";
+import type { ReadPage } from "./read-page.ts";
 import { plainLines, plainText } from "./plain-text.ts";
 import { isObject } from "../schema/value-schema.ts";
 

@@ -2,7 +2,7 @@ import { findQuote, FoldedText, foldText, isOrder } from "../../evidence/index.t
 import { readDate, tagIds } from "../../html/index.ts";
 import { imageReferences, PageUrls } from "../../html/internal.ts";
 import type { Json } from "../../storage/index.ts";
-import type { PageCandidates } from "../candidates/page-candidates.ts";
+import type { ReadPage } from "../candidates/read-page.ts";
 import type { Property } from "../schema/property.ts";
 import { isAddress } from "./read-leaf.ts";
 import { saidBoolean } from "../values/said-boolean.ts";
@@ -18,7 +18,7 @@ interface Proof {
 
 /** What of a page values are looked for in. */
 type ProvenPage = Pick<
-  PageCandidates,
+  ReadPage,
   "tree" | "url" | "text" | "baseUrl" | "language" | "shown" | "things"
 >;
 

@@ -3,7 +3,7 @@ import { imageReferences, PageUrls } from "../../html/internal.ts";
 import type { Json } from "../../storage/index.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Leaf } from "./leaf.ts";
-import type { ReadPage } from "../candidates/page-candidates.ts";
+import type { ReadPage } from "../candidates/read-page.ts";
 import { fold } from "../candidates/flow-writer.ts";
 import { isCurrency, readCurrency } from "../values/read-currency.ts";
 import type { Property } from "../schema/property.ts";

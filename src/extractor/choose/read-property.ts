@@ -4,7 +4,7 @@ import { chooseLeaf, weighShown, weighThing, type Scope } from "./choose-leaf.ts
 import { compositeCandidates } from "../candidates/composite.ts";
 import { shownIn, type PageCandidates } from "../candidates/page-candidates.ts";
 import type { Property } from "../schema/property.ts";
-import { currenciesBeside } from "../values/read-currency.ts";
+import { currenciesBeside } from "./currencies-beside.ts";
 import { readList } from "./read-list.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "../schema/value-schema.ts";

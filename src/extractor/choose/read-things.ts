@@ -8,7 +8,7 @@ import { nestedRecords } from "./nested-records.ts";
 import type { PageCandidates } from "../candidates/page-candidates.ts";
 import { rolesOf, type Role } from "./part-roles.ts";
 import type { Property } from "../schema/property.ts";
-import { currenciesBeside } from "../values/read-currency.ts";
+import { currenciesBeside } from "./currencies-beside.ts";
 import { readLeaf } from "./read-leaf.ts";
 import { MOST_ITEMS, type ListProperty, type Reading, type Where } from "./reading.ts";
 import { isObject } from "../schema/value-schema.ts";

@@ -3,7 +3,7 @@ import type { Property } from "../schema/property.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Leaf } from "./leaf.ts";
 import { kindOf, type PageRecord, type RecordRoot } from "../candidates/records.ts";
-import type { ReadPage } from "../candidates/page-candidates.ts";
+import type { ReadPage } from "../candidates/read-page.ts";
 
 /** A value that a record has for a part, and from what. */
 export interface CellValue {

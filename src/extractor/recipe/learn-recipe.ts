@@ -1,7 +1,7 @@
 import { withDefaults } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
-import type { SourcePage } from "../candidates/page-candidates.ts";
+import type { SourcePage } from "../candidates/read-page.ts";
 import type { Property } from "../schema/property.ts";
 import { isCurrency } from "../values/read-currency.ts";
 import { rootOf } from "../schema/root-of.ts";

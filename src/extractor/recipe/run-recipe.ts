@@ -2,7 +2,7 @@ import type { NodeId } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { Evidence } from "../values/evidence.ts";
 import { evidenceOf } from "../values/evidence-of.ts";
-import type { SourcePage } from "../candidates/page-candidates.ts";
+import type { SourcePage } from "../candidates/read-page.ts";
 import { rootOf } from "../schema/root-of.ts";
 import { judgeField, type LearnedField } from "./judge-field.ts";
 import { hasNeeds } from "./learn-list.ts";

@@ -1,6 +1,6 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Evidence } from "./evidence.ts";
-import type { ReadPage } from "../candidates/page-candidates.ts";
+import type { ReadPage } from "../candidates/read-page.ts";
 import type { Leaf } from "../choose/leaf.ts";
 
 /** Characters of a piece of evidence. */

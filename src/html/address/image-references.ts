@@ -1,5 +1,5 @@
-import { attributeIds, type AttributeName } from "../scan/attribute-names.ts";
-import { isSpace, type AttributeNode } from "../scan/attributes.ts";
+import { attributeIds, type AttributeName, type AttributeNode } from "../scan/attribute-names.ts";
+import { isSpace } from "../scan/attributes.ts";
 import { isLate, lateAddresses, withWidth } from "./late-images.ts";
 import type { PageUrls } from "./page-urls.ts";
 import { bestCandidate } from "./srcset.ts";

@@ -3,7 +3,7 @@ import { readImage, sourceUrl } from "../address/image-references.ts";
 import { fold } from "./page-facts.ts";
 import { PageUrls } from "../address/page-urls.ts";
 import { tagIds } from "../scan/tags.ts";
-import type { View } from "../view/view.ts";
+import type { View } from "../tree/view.ts";
 import { checkView, elementsOf } from "../view/walk.ts";
 
 /** An image of a page. */

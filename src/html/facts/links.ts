@@ -1,13 +1,12 @@
 import { detach } from "../../core/index.ts";
-import { attributeIds } from "../scan/attribute-names.ts";
-import type { AttributeNode } from "../scan/attributes.ts";
+import { attributeIds, type AttributeNode } from "../scan/attribute-names.ts";
 import { LineReader } from "../view/line-reader.ts";
 import { fold } from "./page-facts.ts";
 import { PageUrls } from "../address/page-urls.ts";
 import { tagIds } from "../scan/tags.ts";
 import type { NodeId, Tree } from "../tree/tree.ts";
 import { UnitWriter } from "../tree/unit-writer.ts";
-import type { View } from "../view/view.ts";
+import type { View } from "../tree/view.ts";
 import { checkView, elementsOf, nextNode } from "../view/walk.ts";
 
 /** A link of a page. */

@@ -10,7 +10,7 @@ import { collectFacts, fold, nodeText, type PageFacts } from "./page-facts.ts";
 import { pageTimes } from "./page-time.ts";
 import { siteBehind, withoutSite } from "./title.ts";
 import type { Tree } from "../tree/tree.ts";
-import type { PageOptions } from "../view/view.ts";
+import type { PageOptions } from "../view/whole-page.ts";
 
 /**
  * What a page says about itself. "Linked data" is an article's JSON-LD; fields that the page does

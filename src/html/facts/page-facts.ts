@@ -3,7 +3,7 @@ import { hidesItself } from "../tree/is-hidden.ts";
 import { isSpecial, shownText, type ShownText } from "../view/shown-text.ts";
 import { tagIds, type TagId } from "../scan/tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
-import type { View } from "../view/view.ts";
+import type { View } from "../tree/view.ts";
 
 /** What a page says about itself, collected in one pass over its nodes. */
 export interface PageFacts {

@@ -1,5 +1,4 @@
-import { attributeIds } from "../scan/attribute-names.ts";
-import type { AttributeNode } from "../scan/attributes.ts";
+import { attributeIds, type AttributeNode } from "../scan/attribute-names.ts";
 import { isChange } from "./is-change.ts";
 import { isComment } from "../tree/is-comment.ts";
 import { isHidden } from "../tree/is-hidden.ts";

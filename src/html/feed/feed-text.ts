@@ -5,7 +5,7 @@ import { parse } from "../tree/parse.ts";
 import { readDate } from "../facts/read-date.ts";
 import { readTimestamp } from "../facts/read-timestamp.ts";
 import { toText } from "../view/text.ts";
-import { wholePage } from "../view/view.ts";
+import { wholePage } from "../view/whole-page.ts";
 
 const LONGEST_LINE = 2000;
 const LONGEST_TEXT = 20_000;

@@ -2,7 +2,7 @@ import type { Block } from "./blocks.ts";
 import type { Measures } from "../view/measures.ts";
 import { tagIds } from "../scan/tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
-import type { View } from "../view/view.ts";
+import type { View } from "../tree/view.ts";
 
 /** What is kept of a page, by its blocks. */
 interface KeptBlocks {

@@ -6,7 +6,7 @@ import type { PageKind } from "../facts/page-kind.ts";
 import type { BlockPage } from "./content-anchors.ts";
 import { readSurroundings } from "./surroundings.ts";
 import type { Tree } from "../tree/tree.ts";
-import type { View } from "../view/view.ts";
+import type { View } from "../tree/view.ts";
 
 /** What is known of a page before it is taken apart. */
 export interface PageViews {

@@ -1,5 +1,5 @@
-import { attributeIds } from "../scan/attribute-names.ts";
-import type { AttributeNode, Attributes } from "../scan/attributes.ts";
+import { attributeIds, type AttributeNode } from "../scan/attribute-names.ts";
+import type { Attributes } from "../scan/attributes.ts";
 import { isHiding } from "../tree/is-hidden.ts";
 import type { Measures } from "../view/measures.ts";
 import { ADVERSE, NameSigns } from "./name-signs.ts";

@@ -34,3 +34,6 @@ const numbers: ReadonlyMap<string, AttributeId> = new Map(Object.entries(attribu
 export function attributeIdOf(name: string): AttributeId {
   return numbers.get(name) ?? 0;
 }
+
+/** An attribute of a page: a number. 0 is none. */
+export type AttributeNode = number;

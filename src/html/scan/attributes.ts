@@ -1,9 +1,6 @@
-import { attributeNames, type AttributeId } from "./attribute-names.ts";
+import { attributeNames, type AttributeId, type AttributeNode } from "./attribute-names.ts";
 import type { CodeUnits } from "./code-units.ts";
 import { decodeAttribute } from "./decode.ts";
-
-/** An attribute of a page: a number. 0 is none. */
-export type AttributeNode = number;
 
 /** How an attribute's numbers lie in {@link Attributes}. */
 export const Slot = Object.freeze({

@@ -1,4 +1,4 @@
-import type { ScannerEngine } from "./scanner-engine.ts";
+import { MARGIN, writeUnits, type ScannerEngine } from "./scanner-engine.ts";
 
 /**
  * The UTF-16 code units of a page, with zeros behind: reading them from an array is three times as
@@ -35,12 +35,3 @@ export class CodeUnits {
 }
 
 const NOTHING = new Uint16Array(0);
-
-/** Readable positions behind the last one, all 0, so that looking ahead needs no check. */
-export const MARGIN = 32;
-
-/** Writes a page and zeros behind it. */
-export function writeUnits(text: string, units: Uint16Array): void {
-  Buffer.from(units.buffer, units.byteOffset, units.byteLength).write(text, 0, "utf16le");
-  units.fill(0, text.length, text.length + MARGIN);
-}

@@ -1,5 +1,5 @@
-import { attributeIds } from "../scan/attribute-names.ts";
-import type { AttributeNode, Attributes } from "../scan/attributes.ts";
+import { attributeIds, type AttributeNode } from "../scan/attribute-names.ts";
+import type { Attributes } from "../scan/attributes.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
 /** Whether the page hides the node: it or what it is in is `hidden`, `aria-hidden` or so styled. */

@@ -1,4 +1,4 @@
-import type { AttributeNode } from "../scan/attributes.ts";
+import type { AttributeNode } from "../scan/attribute-names.ts";
 import { Spare } from "../scan/spare.ts";
 import { Cell, NodeFlag, NodeKind, UNSEEN, type NodeId } from "./tree.ts";
 import type { TagId } from "../scan/tags.ts";

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities/decode";
-import { attributeIdOf, type AttributeId } from "../scan/attribute-names.ts";
-import { Attributes, nameEnd, type AttributeNode } from "../scan/attributes.ts";
+import { attributeIdOf, type AttributeId, type AttributeNode } from "../scan/attribute-names.ts";
+import { Attributes, nameEnd } from "../scan/attributes.ts";
 import type { CodeUnits } from "../scan/code-units.ts";
 import { decodeText } from "../scan/decode.ts";
 import { tagNames, type TagId } from "../scan/tags.ts";

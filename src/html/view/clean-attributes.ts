@@ -3,8 +3,9 @@ import {
   attributeNames,
   type AttributeId,
   type AttributeName,
+  type AttributeNode,
 } from "../scan/attribute-names.ts";
-import type { AttributeNode, Attributes } from "../scan/attributes.ts";
+import type { Attributes } from "../scan/attributes.ts";
 import { httpUrl } from "../address/base-url.ts";
 import { escapeAttribute } from "../scan/escape.ts";
 import { readImage, sourceUrl } from "../address/image-references.ts";
@@ -12,7 +13,7 @@ import { PageUrls } from "../address/page-urls.ts";
 import { tagIds } from "../scan/tags.ts";
 import type { NodeId, Tree } from "../tree/tree.ts";
 import { unitsOf, type UnitWriter } from "../tree/unit-writer.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 
 /** Attributes that carry meaning; at most 31, so that a set of them is a number. */
 const kept: readonly AttributeName[] = [

@@ -6,7 +6,7 @@ import { tagIds, tagNames, type TagId, type TagName } from "../scan/tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { isVoid, lostLineFeed } from "./to-html.ts";
 import { UnitWriter, unitsOf } from "../tree/unit-writer.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 import { checkView } from "./walk.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { tagIds } from "../scan/tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 import { nextNode } from "./walk.ts";
 
 /** Classes of a table's cells that number the lines beside them. */

@@ -9,7 +9,7 @@ import {
 import { pageElement, pageText } from "./page-nodes.ts";
 import { tagIds } from "../scan/tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 import { walk } from "./walk.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { attributeIds } from "../scan/attribute-names.ts";
-import type { AttributeNode, Attributes } from "../scan/attributes.ts";
+import { attributeIds, type AttributeNode } from "../scan/attribute-names.ts";
+import type { Attributes } from "../scan/attributes.ts";
 import type { HiddenChoice } from "../hidden/hidden-choice.ts";
 import { isInline } from "../hidden/in-line.ts";
 import { isSpokenBeside } from "../hidden/name-of-control.ts";

@@ -4,7 +4,7 @@ import { tagIds, type TagId } from "../scan/tags.ts";
 import { isBlock } from "../tree/text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import type { UnitWriter } from "../tree/unit-writer.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 
 /** Reads nodes with what is below them as one line of text, white space folded. */
 export class LineReader {

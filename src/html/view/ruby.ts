@@ -1,7 +1,7 @@
 import { tagIds } from "../scan/tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { nextNode } from "./walk.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 
 /** What is written around a reading. */
 interface RubyEdges {

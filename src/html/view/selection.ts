@@ -1,7 +1,7 @@
 import { CoreError } from "../../core/index.ts";
 import { checkSelector, selectEach } from "./select.ts";
 import type { NodeId, Tree } from "../tree/tree.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 import { walk } from "./walk.ts";
 
 /** Which elements of a page are meant, by CSS selectors. */

@@ -3,7 +3,7 @@ import { fenceOf, readFormula, scriptFormula, type Formula } from "../formulas/f
 import { readScript } from "../raised/read-script.ts";
 import { tagIds, tagNames } from "../scan/tags.ts";
 import type { NodeId, Tree } from "../tree/tree.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 
 /** What an element says whose content alone would say something else. */
 export interface ShownText {

@@ -1,7 +1,7 @@
 import { tagIds } from "../scan/tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { nextNode } from "./walk.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 
 /** A longer name describes more than an icon. */
 const MAX_NAME = 200;

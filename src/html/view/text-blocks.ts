@@ -2,7 +2,7 @@ import { tagIds, type TagId } from "../scan/tags.ts";
 import { isBlock } from "../tree/text-block.ts";
 import { TextWriter } from "./text.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 import { checkView, walkAsShown, type Visitor } from "./walk.ts";
 
 /** What a line of text is to its page. */

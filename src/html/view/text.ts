@@ -8,7 +8,7 @@ import { tagIds, type TagId } from "../scan/tags.ts";
 import { isBlock } from "../tree/text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { checkView, nextNode, walkAsShown, type Visitor } from "./walk.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 
 /**
  * The text of a view: white space folded, blocks on lines of their own, table cells separated by

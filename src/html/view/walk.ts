@@ -2,7 +2,7 @@ import { HtmlError } from "../scan/html-error.ts";
 import { reorderedTables } from "./table-order.ts";
 import type { TagId } from "../scan/tags.ts";
 import type { NodeId, Tree } from "../tree/tree.ts";
-import type { View } from "./view.ts";
+import type { View } from "../tree/view.ts";
 
 /** What a walk calls. */
 export interface Visitor {

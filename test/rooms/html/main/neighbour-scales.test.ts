@@ -18,7 +18,7 @@ import type { PageKind } from "../../../../src/html/facts/page-kind.ts";
 import { summarize } from "../../../../src/html/main/page-summary.ts";
 import { parse } from "../../../../src/html/tree/parse.ts";
 import { shareOdds } from "../../../../src/html/main/style-odds.ts";
-import { cleanView, wholePage } from "../../../../src/html/view/view.ts";
+import { cleanView, wholePage } from "../../../../src/html/view/whole-page.ts";
 
 const html = `<body>
 <section><h2>One two</h2><p class="a">three four five six</p><p class="a">seven eight</p></section>
