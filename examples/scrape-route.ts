@@ -1,7 +1,13 @@
 import type { RequestListener } from "node:http";
 import type { Scraper } from "dragline/scraper";
 
-const codes: Record<string, number> = { INVALID_URL: 400, ADDRESS_NOT_ALLOWED: 403, TIMEOUT: 504 };
+/** What a stranger is told, by code. `page.error` is for you: it names addresses and options. */
+const answers: Record<string, readonly [status: number, text: string]> = {
+  INVALID_URL: [400, "this is no http or https address"],
+  ADDRESS_NOT_ALLOWED: [403, "this address is not allowed"],
+  TIMEOUT: [504, "the website took too long"],
+};
+const otherwise = [502, "the page could not be loaded"] as const;
 
 /** Answers `?url=` with the main content of that page as markdown. */
 export function scrapeRoute(scraper: Pick<Scraper, "scrape">, mostAtOnce = 16): RequestListener {
@@ -17,8 +23,9 @@ export function scrapeRoute(scraper: Pick<Scraper, "scrape">, mostAtOnce = 16): 
     scraper
       .scrape(url, { main: true, signal: client.signal })
       .then((page) => {
-        if (page.status === "completed") answer(200, page.markdown ?? "");
-        else answer(codes[page.code] ?? 502, page.error);
+        if (page.status === "completed") return answer(200, page.markdown ?? "");
+        console.log("scrape:", JSON.stringify({ url, code: page.code, error: page.error }));
+        return answer(...(answers[page.code] ?? otherwise));
       })
       .catch(() => client.signal.aborted || answer(500, "internal error"))
       .finally(() => (running -= 1));

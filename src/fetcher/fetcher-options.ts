@@ -191,3 +191,8 @@ export function fetcherSettings(options: FetcherOptions | undefined): FetcherSet
     details: { option: "onOversize" },
   });
 }
+
+/** Whether a fetcher has an option of this name. */
+export function isFetcherOption(name: string): boolean {
+  return Object.hasOwn(defaults, name);
+}

@@ -78,10 +78,12 @@ export async function runStages({
     const { output, end = "finished" } = await stages[stage]({ ...memory, schema }, parts);
     shared.signal.throwIfAborted();
     await keep({ kind: "stage", stage, end, output, notes, spent: budget.spent });
-    tell(doneMessages[stage]);
+    tell(stage === "extract" && schema === undefined ? NO_SCHEMA : doneMessages[stage]);
   }
   return memory;
 }
+
+const NO_SCHEMA = "The report is summed up.";
 
 const doneMessages: Readonly<Record<ResearchStage, string>> = {
   plan: "The research is planned.",

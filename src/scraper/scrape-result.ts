@@ -148,7 +148,7 @@ export interface ScrapeSuccess extends ScrapeOutputs {
   readonly error: null;
 }
 
-/** Why a page could not be scraped, by code; the README's list is made from it. */
+/** Why a page could not be scraped, by code. */
 export const scrapeFailures = Object.freeze({
   BLOCKED: "A challenge, captcha or block page answered instead of the website.",
   HTTP_STATUS: "The final response had a status of 400 or above.",

@@ -14,6 +14,7 @@ import {
 } from "../core/index.ts";
 import { createBrowser } from "../browser/index.ts";
 import { createFetcher, type Fetcher, type ProxyProvider } from "../fetcher/index.ts";
+import { isFetcherOption } from "../fetcher/internal.ts";
 import { acquire } from "./run/acquire.ts";
 import type { Engines } from "./run/fetch-whole.ts";
 import type { PageVisitor } from "./run/visit-page.ts";
@@ -101,6 +102,18 @@ const defaults: Required<ScraperOptions> = Object.freeze({
   threads: 0,
 });
 
+/** @throws CoreError `INVALID_OPTION` that says where an option of the fetcher belongs */
+function checkOwnOptions(options: object = {}): void {
+  const [name] = Object.keys(options).filter(
+    (each) => !Object.hasOwn(defaults, each) && isFetcherOption(each),
+  );
+  if (name === undefined) return;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Unknown option '${name}': it is one of the fetcher, createScraper({ fetcher: createFetcher({}, { ${name}: … }) }).`,
+    details: { option: name },
+  });
+}
+
 /**
  * Makes a scraper.
  * @throws CoreError `INVALID_OPTION`
@@ -111,6 +124,7 @@ export function createScraper(
 ): Scraper {
   checkCollaborators(collaborators, defaults);
   const { clock = systemClock } = collaborators;
+  checkOwnOptions(options);
   const { timeoutMs, obeyRobots, threads } = withDefaults(defaults, options);
   checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });
   checkNumber("threads", threads, { min: 0, max: 1024 });

@@ -3,6 +3,9 @@ import { rootProperty, type Property } from "./property.ts";
 import { schemaFault } from "./schema-fault.ts";
 import { isObject, readSchema } from "./value-schema.ts";
 
+const LIST_WRAPPER =
+  '; wrap a list in a property: { "type": "object", "properties": { "items": { "type": "array", … } } }';
+
 /**
  * The property that a schema of an object is.
  * @throws ExtractorError `INVALID_SCHEMA` when it is none, has no properties, refers to nowhere, or has
@@ -15,7 +18,8 @@ export function rootOf(schema: unknown): Property {
   }
   const read = isObject(schema) ? readSchema(schema) : undefined;
   if (read?.type === "object" && Object.keys(read.properties).length > 0) return rootProperty(read);
+  const wrapper = read?.type === "array" ? LIST_WRAPPER : "";
   throw new ExtractorError("INVALID_SCHEMA", {
-    message: "Expected a JSON Schema of an object with properties.",
+    message: `Expected a JSON Schema of an object with properties${wrapper}.`,
   });
 }

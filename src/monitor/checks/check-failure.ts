@@ -1,4 +1,4 @@
-/** Why a check failed, by code; the README's list is made from it. */
+/** Why a check failed, by code. */
 export const checkFailures = Object.freeze({
   PAGE_FAILED: "The page could not be loaded; `cause` is the acquirer's code.",
   EMPTY_CONTENT: "The page has no content, or nothing is left of it.",

@@ -43,6 +43,10 @@ export const crawl: Command = {
     const crawler = owned.add(createCrawler({ fetcher, source, records }, settings));
     const run = crawler.crawl(seed, call);
     if (output.resumed) say(terminal, paint(terminal, "dim", `continuing ${path}`));
+    if (output.isOver) {
+      const text = `the crawl in ${path} is finished; nothing is left to continue, so it is crawled anew`;
+      say(terminal, paint(terminal, "yellow", text));
+    }
     return await follow(run, { output, terminal, maxPages });
   },
 };

@@ -5,7 +5,11 @@ import { parseFlags } from "../help/parse-flags.ts";
 import { doctorHelp } from "../help/tables/doctor.ts";
 import { hideKey } from "../terminal/hide-key.ts";
 import { printableLine } from "../terminal/printable.ts";
+import { wrapText } from "../terminal/wrap-text.ts";
 import { exitCodes, paint, print, type Terminal } from "../terminal/terminal.ts";
+
+/** Columns before the details. */
+const INDENT = 21;
 
 /** Characters of what is found or missing. */
 const LONGEST_DETAIL = 500;
@@ -29,5 +33,9 @@ function line(terminal: Terminal, { name, found, needed, detail }: Finding): str
   const missing = needed ? paint(terminal, "red", "failed ") : paint(terminal, "yellow", "missing");
   const mark = found ? paint(terminal, "green", "found  ") : missing;
   // A model's server says what it likes.
-  return `${mark}  ${name.padEnd(11)} ${printableLine(detail, LONGEST_DETAIL)}`;
+  const text = printableLine(detail, LONGEST_DETAIL);
+  const { isTTY = false, columns = 80 } = terminal.stdout;
+  // A pipe gets a line for each finding.
+  const lines = isTTY ? wrapText(text, Math.max(20, columns - INDENT)) : [text];
+  return `${mark}  ${name.padEnd(11)} ${lines.join(`\n${" ".repeat(INDENT)}`)}`;
 }

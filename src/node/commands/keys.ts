@@ -3,6 +3,8 @@ import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { keysHelp } from "../help/tables/keys.ts";
 import { atKeyDesk } from "../serve/at-key-desk.ts";
 import { folderOf } from "../serve/serve-flags.ts";
+import { printable } from "../terminal/printable.ts";
+import { table } from "../terminal/table.ts";
 import { exitCodes, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import type { ApiKey, Service } from "../../service/index.ts";
 
@@ -62,15 +64,33 @@ async function accountFor(
 
 async function listKeys({ desk, values, terminal }: Scope): Promise<void> {
   const found = await desk.keys.list(values.account, { signal: terminal.signal });
-  const shown = values.json ? (key: ApiKey) => JSON.stringify(key) : keyLine;
-  await print(terminal, found.map((key) => `${shown(key)}\n`).join(""));
+  const text = values.json
+    ? found.map((key) => `${JSON.stringify(key)}\n`).join("")
+    : keysText(found);
+  await print(terminal, text);
+}
+
+const HEADING = ["  ID", "KEY", "CREATED", "LABEL"];
+
+/** The keys of each account below its id, as wide as a terminal of 80 columns lets them be. */
+function keysText(keys: readonly ApiKey[]): string {
+  const accounts = Map.groupBy(keys, ({ account }) => account);
+  const parts = [...accounts].map(([account, own]) => {
+    return `account ${printable(account)}\n${table([HEADING, ...own.map(keyRow)])}`;
+  });
+  return parts.join("\n");
 }
 
 /** Labels are the host's own; controls in them would move the cursor. */
-function keyLine({ id, account, hint, label, createdAt, revokedAt }: ApiKey): string {
-  const state = revokedAt === null ? "" : `  revoked ${revokedAt}`;
-  const words = label === null ? "" : `  ${JSON.stringify(label)}`;
-  return `${id}  ${account}  ${hint}…  ${createdAt}${words}${state}`;
+function keyRow({ id, hint, label, createdAt, revokedAt }: ApiKey): readonly string[] {
+  const state = revokedAt === null ? "" : `revoked ${dayOf(revokedAt)}`;
+  const words = label === null ? "" : JSON.stringify(label);
+  const last = [words, state].filter((part) => part !== "").join(" ");
+  return [`  ${id}`, `${hint}…`, dayOf(createdAt), last];
+}
+
+function dayOf(time: string): string {
+  return time.slice(0, "YYYY-MM-DD".length);
 }
 
 async function revokeKey({ desk, terminal, rest: [id = ""] }: Scope): Promise<void> {

@@ -46,7 +46,7 @@ export function summaryLines(
     .toSorted(([, a], [, b]) => b - a)
     .map(([reason, count]) => `  ${reason.padEnd(16)} ${count}`);
   const lines = [
-    paint(terminal, "dim", `${found} URLs found in ${(durationMs / 1000).toFixed(1)} s`),
+    paint(terminal, "dim", `${found} links found in ${(durationMs / 1000).toFixed(1)} s`),
     ...ends,
     ...(open > 0 ? [`  ${"waiting".padEnd(16)} ${open}`] : []),
   ];

@@ -7,7 +7,8 @@ import { pagePath } from "./page-path.ts";
 import type { PageWriter } from "./page-writer.ts";
 
 /** Name of the file that lists every page of a folder. */
-const INDEX = "crawl.jsonl";
+/** The file with a line for each page. */
+export const PAGE_LIST = "crawl.jsonl";
 
 /**
  * A folder with a file for every format of every page, and `crawl.jsonl` with a line for each page.
@@ -35,7 +36,7 @@ export class FolderWriter implements PageWriter {
     { fresh, protocol }: { readonly fresh: boolean; readonly protocol: string },
   ): Promise<FolderWriter> {
     await makeFolder(folder);
-    const index = await LineFile.open(join(folder, INDEX), { fresh });
+    const index = await LineFile.open(join(folder, PAGE_LIST), { fresh });
     return new FolderWriter(folder, index, protocol);
   }
 

@@ -3,7 +3,7 @@ import { rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { SqliteRecords } from "../../storage/sqlite/index.ts";
 import { print, UsageError, type Terminal } from "../terminal/terminal.ts";
-import { FolderWriter } from "./folder-writer.ts";
+import { FolderWriter, PAGE_LIST } from "./folder-writer.ts";
 import { LineFile } from "./line-file.ts";
 import type { PageWriter } from "./page-writer.ts";
 
@@ -14,6 +14,8 @@ export interface CrawlOutput extends AsyncDisposable {
   readonly records: SqliteRecords | undefined;
   /** Whether an unfinished crawl is there. */
   readonly resumed: boolean;
+  /** Whether it is to be resumed, and is finished already. */
+  readonly isOver: boolean;
   /** Forgets the crawl: nothing is left to go on with. */
   finish(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function openOutput(
     );
   }
   const fresh = !unfinished;
+  const isOver = resume && fresh && existsSync(isLines ? output : join(output, PAGE_LIST));
   const writer = isLines
     ? await LineFile.open(output, { fresh })
     : await FolderWriter.open(output, { fresh, protocol: URL.parse(seed)?.protocol ?? "https:" });
@@ -62,6 +65,7 @@ export async function openOutput(
     writer,
     records,
     resumed: unfinished,
+    isOver,
     finish: async () => {
       await close();
       await Promise.all(["", "-wal", "-shm"].map((end) => rm(`${state}${end}`, { force: true })));
@@ -89,6 +93,7 @@ function toStdout(terminal: Terminal, resume: boolean): CrawlOutput {
     },
     records: undefined,
     resumed: false,
+    isOver: false,
     finish: async () => {},
     [Symbol.asyncDispose]: async () => {},
   };

@@ -48,7 +48,8 @@ export async function search(
     });
   }
   const pages = newPages(searches, new Set(found.map(({ url }) => url)));
-  tell(`${queries.length} queries found ${pages.length} pages.`);
+  const asked = queries.length === 1 ? "1 query" : `${queries.length} queries`;
+  tell(`${asked} found ${pages.length === 1 ? "1 page" : `${pages.length} pages`}.`);
   return { end: isCut ? "cut" : "finished", output: { made: queries, found: pages } };
 }
 

@@ -147,6 +147,19 @@ describe("dragline crawl", () => {
     expect(code).toBe(0);
   });
 
+  it("says with --resume that a crawl is finished, and is made anew", async () => {
+    await using site = await createSite(routes);
+    for (const out of [join(folder, "out"), join(folder, "out.jsonl")]) {
+      const args = [site.url("/"), "--output", out, "--resume"] as const;
+      expect((await crawl(...args)).stderr).not.toContain("is finished");
+      const again = await crawl(...args);
+      expect(again.stderr).toContain(
+        `the crawl in ${out} is finished; nothing is left to continue`,
+      );
+      expect(again.code).toBe(0);
+    }
+  });
+
   it("shows a line that changes on a terminal", async () => {
     await using site = await createSite(routes);
     const { stderr } = await run(

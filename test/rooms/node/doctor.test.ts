@@ -39,6 +39,14 @@ async function findings(
 const [postgres, redis] = await Promise.all([postgresUrl(), redisUrl()]);
 
 describe("dragline doctor", () => {
+  it("keeps to the columns of a terminal, with details below each other", async () => {
+    const { stdout } = await run(["doctor"], { env: { ...bare(), NO_COLOR: "1" }, tty: true });
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines.length).toBeGreaterThan(8);
+    expect(lines.filter((line) => line.length > 80 && !line.includes("://"))).toEqual([]);
+    for (const line of lines) expect(line).toMatch(/^(?:(?:found|missing) +\S| {21}\S)/);
+  });
+
   it("names each thing it looks for in a line, and is content when nothing was configured", async () => {
     const { code, stdout } = await run(["doctor"], { env: bare() });
     expect(code).toBe(0);

@@ -172,7 +172,7 @@ describe("dragline extract", () => {
     const ran = await run(["extract", lampFile, "--url", base, "--schema", list]);
     expect([ran.code, ran.stderr]).toEqual([
       2,
-      "dragline: Expected a JSON Schema of an object with properties.\n",
+      'dragline: Expected a JSON Schema of an object with properties; wrap a list in a property: { "type": "object", "properties": { "items": { "type": "array", … } } }.\n',
     ]);
   });
 

@@ -39,7 +39,9 @@ describe("dragline keys", () => {
       revokedAt: null,
     });
     const shown = await keys("list");
-    expect(shown.stdout.split("\n")).toHaveLength(3);
+    expect(shown.stdout.split("\n")).toHaveLength(5);
+    expect(shown.stdout).toMatch(/^account \S+\n {2}ID +KEY +CREATED +LABEL\n {2}key_/);
+    expect(shown.stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(shown.stdout).toContain('"for tests"');
     expect(shown.stdout).not.toContain(key);
 
@@ -109,7 +111,7 @@ describe("dragline keys", () => {
     const folder = await folderOf();
     await keysOf(folder)("create", "--label", "a\u001b[2Jb\nkey_2");
     const { stdout } = await keysOf(folder)("list");
-    expect(stdout.split("\n")).toHaveLength(2);
+    expect(stdout.split("\n")).toHaveLength(4);
     expect(stdout).not.toContain("\u001b");
   });
 

@@ -47,6 +47,11 @@ describe("wrong use gets a typed error", () => {
       /'allow' must be a list of hosts/,
     ],
     [
+      "an option of the fetcher, for a scraper",
+      () => createScraper({}, { allow: ["127.0.0.1"] } as never),
+      /'allow': it is one of the fetcher, createScraper\(\{ fetcher: createFetcher\(\{\}, \{ allow: … \}\) \}\)/,
+    ],
+    [
       "a handler without enter",
       () => toMarkdown("<p>x", { handlers: { p: {} as never } }),
       /needs an object with a method 'enter' for 'p'/,
