@@ -1,6 +1,6 @@
 import { SchemaJudge } from "../ai/index.ts";
 import { checkModel } from "../ai/internal.ts";
-import { checkCollaborators, Disposer, systemClock, systemIds } from "../core/index.ts";
+import { checkCollaborators, Disposer, Drain, systemClock, systemIds } from "../core/index.ts";
 import { createDiffer, type TextDiffOptions } from "../diff/index.ts";
 import { EnsuredRecords } from "../storage/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
@@ -57,7 +57,7 @@ class StoredMonitors implements Monitors {
   readonly #owned = new Disposer();
   readonly #closing = new AbortController();
   readonly #workers = new Set<Worker>();
-  readonly #works = new Set<Promise<unknown>>();
+  readonly #works = new Drain();
 
   constructor(collaborators: MonitorsCollaborators, settings: MonitorsSettings) {
     const { clock = systemClock, ids = systemIds, acquirer, model } = collaborators;
@@ -133,7 +133,7 @@ class StoredMonitors implements Monitors {
   async check(id: string, call?: MonitorCall): Promise<MonitorRun> {
     const { signal } = recordsCall(call);
     const closing = this.#closing.signal;
-    const run = await this.#track(
+    const run = await this.#works.add(
       checkNow(this.#parts, id, { signal: AbortSignal.any([signal, closing]) }),
     );
     await this.#retention.prune(id);
@@ -209,7 +209,7 @@ class StoredMonitors implements Monitors {
     });
     this.#workers.add(worker);
     try {
-      await this.#track(worker.run(AbortSignal.any([signal, this.#closing.signal])));
+      await this.#works.add(worker.run(AbortSignal.any([signal, this.#closing.signal])));
     } finally {
       this.#workers.delete(worker);
     }
@@ -219,7 +219,7 @@ class StoredMonitors implements Monitors {
     this.#closing.abort(
       new MonitorError("MONITORS_CLOSED", { message: "The monitors were disposed." }),
     );
-    await Promise.allSettled(this.#works);
+    await this.#works.end();
     await this.#owned[Symbol.asyncDispose]();
   }
 
@@ -234,14 +234,5 @@ class StoredMonitors implements Monitors {
 
   #ring(): void {
     for (const worker of this.#workers) worker.ring();
-  }
-
-  async #track<Result>(work: Promise<Result>): Promise<Result> {
-    this.#works.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#works.delete(work);
-    }
   }
 }

@@ -1,4 +1,11 @@
-import { deadline, unlessAborted, type Clock, type Deadline, type Ids } from "../../core/index.ts";
+import {
+  deadline,
+  Drain,
+  unlessAborted,
+  type Clock,
+  type Deadline,
+  type Ids,
+} from "../../core/index.ts";
 import type { Call } from "../records.ts";
 import { storeClosed } from "../refusals.ts";
 import { isStorageError } from "../storage-error.ts";
@@ -29,7 +36,7 @@ export interface ConnectionSource {
 export class Connections {
   readonly #source: ConnectionSource;
   readonly #pulse: Pulse;
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #running = new Drain();
   #closing: Promise<void> | undefined;
 
   constructor(source: ConnectionSource) {
@@ -54,13 +61,7 @@ export class Connections {
    */
   async run<Result>(call: Call, work: (session: Session) => Promise<Result>): Promise<Result> {
     this.admit(call);
-    const running = this.#lend(call, work);
-    this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
+    return this.#running.add(this.#lend(call, work));
   }
 
   close(): Promise<void> {
@@ -69,7 +70,7 @@ export class Connections {
   }
 
   async #close(): Promise<void> {
-    await Promise.allSettled(this.#running);
+    await this.#running.end();
     await this.#pulse.end();
     const { pool, owned } = this.#source;
     if (owned) await pool.end();
