@@ -47,6 +47,7 @@ export {
   isTrackingParameter,
   type CanonicalUrlOptions,
 } from "./url.ts";
+export { WorkLoop } from "./work-loop.ts";
 export { FairLine } from "./worker-threads/fair-line.ts";
 export { Lateness } from "./worker-threads/lateness.ts";
 export { currentOwner, onBehalfOf } from "./worker-threads/owner.ts";

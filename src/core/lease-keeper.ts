@@ -11,8 +11,8 @@ export interface LeaseKeeperParts<Held> {
    * when the keeper is disposed.
    */
   readonly extend: (held: readonly Held[], signal: AbortSignal) => Promise<readonly Held[]>;
-  /** The reason with which a lease ends that was lost. */
-  readonly lost: () => unknown;
+  /** The reason with which a lease ends that was lost; the default one of a signal when absent. */
+  readonly lost?: (() => unknown) | undefined;
   /**
    * Whether what is held is given up when an extension fails, with the failure as the reason; without
    * it the next one is waited for, since a lease lasts three.
@@ -52,7 +52,7 @@ export class LeaseKeeper<Held> implements AsyncDisposable {
 
   /** Ends leases that are known to be lost. */
   lose(isLost: (held: Held) => boolean): void {
-    for (const held of this.#held.keys()) if (isLost(held)) this.#end(held, this.#parts.lost());
+    for (const held of this.#held.keys()) if (isLost(held)) this.#end(held, this.#parts.lost?.());
   }
 
   /** Aborts the signal of each lease; it is kept nevertheless until it is let go. */
@@ -94,7 +94,7 @@ export class LeaseKeeper<Held> implements AsyncDisposable {
     try {
       const gone = await extend(held, this.#closing.signal);
       this.#extendedAt = clock.now();
-      for (const each of gone) this.#end(each, lost());
+      for (const each of gone) this.#end(each, lost?.());
     } catch (failure) {
       const isOver = givesUp?.(failure, clock.now() - this.#extendedAt) === true;
       for (const each of isOver ? held : []) this.#end(each, failure);

@@ -34,7 +34,7 @@ import { Retention } from "./store/retention.ts";
 import { Breaker } from "./work/breaker.ts";
 import { Claims } from "./work/claims.ts";
 import { HostSlots } from "./work/host-slots.ts";
-import { Leases } from "./work/leases.ts";
+import { monitorLeases } from "./work/leases.ts";
 import { Worker } from "./work/worker.ts";
 
 /**
@@ -79,7 +79,7 @@ class StoredMonitors implements Monitors {
       ...checks,
       store,
       runner: new CheckRunner(checks),
-      leases: new Leases(held),
+      leases: monitorLeases(held),
       slots: new HostSlots(held),
     };
     this.#history = new History({ records, bodies, differ, ...settings });
@@ -105,7 +105,7 @@ class StoredMonitors implements Monitors {
 
   async remove(id: string, call?: MonitorCall): Promise<void> {
     await removeMonitor(this.#parts, id, recordsCall(call));
-    this.#parts.leases.lose(id);
+    this.#parts.leases.lose((held) => held.id === id);
     await this.#retention.removeBlobs(id, recordsCall(call));
   }
 

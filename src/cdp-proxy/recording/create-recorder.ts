@@ -213,7 +213,7 @@ class FilmRecorder implements StoringRecorder {
   /** @param folder of a recording that was claimed, with the new token */
   async #complete(folder: RecordingFolder, signal: AbortSignal): Promise<void> {
     const { ledger } = this.#parts;
-    const letGo = keepLease(this.#parts, folder, signal);
+    using _kept = keepLease(this.#parts, folder, signal);
     try {
       await nameOwner(folder, thisProcess);
       await ledger.processing(folder, { signal });
@@ -223,8 +223,6 @@ class FilmRecorder implements StoringRecorder {
     } catch (failure) {
       signal.throwIfAborted();
       await this.#failed(folder, failure);
-    } finally {
-      letGo();
     }
   }
 
