@@ -7,43 +7,44 @@ import { documentText, manifest, root, sourceFiles } from "./sources.ts";
 /** The floor law: a room imports rooms on lower floors only. */
 const floors: Readonly<Record<string, number>> = {
   core: 0,
-  net: 1,
-  html: 1,
-  storage: 1,
-  "rate-limiter": 1,
-  fetcher: 2,
-  markdown: 2,
-  queue: 2,
-  browser: 2,
-  mapper: 2,
-  diff: 2,
-  ai: 2,
-  vault: 3,
-  extractor: 3,
-  agent: 4,
-  citations: 4,
-  search: 3,
-  "cdp-proxy": 4,
-  scraper: 4,
-  crawler: 4,
-  webhooks: 4,
-  monitor: 4,
-  converter: 4,
-  wire: 5,
-  research: 5,
-  visibility: 5,
-  builder: 6,
-  service: 7,
-  node: 8,
+  pg: 1,
+  net: 2,
+  html: 2,
+  storage: 2,
+  "rate-limiter": 2,
+  fetcher: 3,
+  markdown: 3,
+  queue: 3,
+  browser: 3,
+  mapper: 3,
+  diff: 3,
+  ai: 3,
+  vault: 4,
+  extractor: 4,
+  agent: 5,
+  citations: 5,
+  search: 4,
+  "cdp-proxy": 5,
+  scraper: 5,
+  crawler: 5,
+  webhooks: 5,
+  monitor: 5,
+  converter: 5,
+  wire: 6,
+  research: 6,
+  visibility: 6,
+  builder: 7,
+  service: 8,
+  node: 9,
   // The package's own face: errors, clock, canonical URL; later the service factory.
-  "": 7,
+  "": 8,
 };
 
 /** `testing` stands beside the house: it may use any room, and none may use it. */
 const SIDE = "testing";
 
 /** Rooms that a host does not import; their faces serve other rooms. */
-const internalRooms = new Set(["core", "net", "citations"]);
+const internalRooms = new Set(["core", "pg", "net", "citations"]);
 
 /** Folders of a room that have an import path of their own (`storage/sqlite`), and that path. */
 const parts: Readonly<Record<string, string>> = { "browser/actions": "actions" };
@@ -123,7 +124,7 @@ describe("the house", () => {
     const wrong = imports.filter(({ from, to }) => {
       const [here, there] = [roomOf(from), roomOf(to)];
       if (here === there || here === SIDE) return false;
-      return there === SIDE || (floors[there] ?? 9) >= (floors[here] ?? -1);
+      return there === SIDE || (floors[there] ?? 99) >= (floors[here] ?? -1);
     });
     expect(wrong).toEqual([]);
   });

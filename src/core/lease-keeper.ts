@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { Drain } from "./drain.ts";
 
 /** How leases are kept. */
-export interface LeaseKeeperParts<Held> {
+interface LeaseKeeperParts<Held> {
   readonly clock: Clock;
   /** Milliseconds between two extensions, a third of a lease; Infinity where no lease ends. */
   readonly everyMs: number;
@@ -22,7 +22,7 @@ export interface LeaseKeeperParts<Held> {
 }
 
 /** What is held until it is disposed. */
-export interface Lease extends Disposable {
+interface Lease extends Disposable {
   /** Aborts when it was lost. */
   readonly signal: AbortSignal;
 }

@@ -1,19 +1,12 @@
-import {
-  deadline,
-  Drain,
-  unlessAborted,
-  type Clock,
-  type Deadline,
-  type Ids,
-} from "../../core/index.ts";
+import { deadline, Drain, type Clock, type Ids } from "../../core/index.ts";
+import { connect, type ServerPlace } from "../../pg/index.ts";
 import type { Call } from "../records.ts";
 import { storeClosed } from "../refusals.ts";
 import { isStorageError } from "../storage-error.ts";
-import type { PostgresClient, PostgresPool } from "./pool.ts";
+import type { PostgresPool } from "./pool.ts";
 import { deadlineFailure, storageFailure } from "./postgres-failure.ts";
 import { Pulse } from "./pulse.ts";
 import { retryUndone } from "./retry.ts";
-import type { ServerPlace } from "./server-place.ts";
 import { Session } from "./session.ts";
 
 /** Milliseconds of a call's time, at most, that are kept for stopping its query. */
@@ -83,7 +76,7 @@ export class Connections {
     using limit = deadline(clock, ms - grace, call.signal);
     using _watched = this.#pulse.watch(limit);
     try {
-      const client = await this.#connect(limit);
+      const client = await connect(this.#source.pool, limit.signal);
       this.#pulse.know(client);
       using session = new Session(client, { clock, limit, grace });
       const { signal } = limit;
@@ -94,17 +87,6 @@ export class Connections {
       throw limit.expired
         ? deadlineFailure(ms)
         : storageFailure(isStorageError(reason) ? reason : error);
-    }
-  }
-
-  async #connect(limit: Deadline): Promise<PostgresClient> {
-    const connecting = this.#source.pool.connect();
-    try {
-      return await unlessAborted(connecting, limit.signal);
-    } catch (error) {
-      // A pending connect cannot be cancelled; a connection that comes too late is released.
-      connecting.then((client) => client.release(), ignore);
-      throw error;
     }
   }
 }
