@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { readBlocks } from "../src/html/block-page.ts";
+import { readBlocks } from "../src/html/main/block-page.ts";
 import {
   chanceOf,
   evidence,
@@ -10,26 +10,26 @@ import {
   type Evidence,
   type RoundWeights,
   type ScaleWeights,
-} from "../src/html/block-score.ts";
+} from "../src/html/main/block-score.ts";
 import {
   Neighbours,
   neighbourScales,
   type NeighbourScaleName,
-} from "../src/html/neighbour-scales.ts";
-import { scales, type ScaleName } from "../src/html/content-scales.ts";
-import { measure } from "../src/html/measures.ts";
-import { findNeighbours, type Neighbourhood } from "../src/html/neighbourhood.ts";
-import { guessKind, type PageKind } from "../src/html/page-kind.ts";
-import { summarize } from "../src/html/page-summary.ts";
-import { parse } from "../src/html/parse.ts";
-import { cleanView, wholePage } from "../src/html/view.ts";
+} from "../src/html/main/neighbour-scales.ts";
+import { scales, type ScaleName } from "../src/html/main/content-scales.ts";
+import { measure } from "../src/html/view/measures.ts";
+import { findNeighbours, type Neighbourhood } from "../src/html/main/neighbourhood.ts";
+import { guessKind, type PageKind } from "../src/html/facts/page-kind.ts";
+import { summarize } from "../src/html/main/page-summary.ts";
+import { parse } from "../src/html/tree/parse.ts";
+import { cleanView, wholePage } from "../src/html/view/whole-page.ts";
 import { labelBlocks } from "./content-labels.ts";
 import { fitLogistic } from "./fit-logistic.ts";
 import { labelledPages, type LabelledPage } from "./labelled-pages.ts";
 import { WeightColumns, type FittedWeights, type SeenBlock } from "./weight-columns.ts";
 
 // Fits the weights of main content to the labelled pages: node benchmarks/fit-content.ts writes
-// src/html/content-weights.ts and scale-weights.ts. They are fitted to all pages; quality-main.ts --cross judges them
+// src/html/main/content-weights.ts and scale-weights.ts. They are fitted to all pages; quality-main.ts --cross judges them
 // on pages that they have not seen, by fits without a third of the pages.
 
 /** What keeps weights small: the cost of a squared one … */

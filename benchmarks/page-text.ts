@@ -1,5 +1,5 @@
 import { tagIds, NodeKind, walk, type NodeId, type View } from "dragline/html";
-import { isBlock } from "../src/html/text-block.ts";
+import { isBlock } from "../src/html/tree/text-block.ts";
 
 /** The visible text below a node on one line, without that of some elements. */
 export function line(view: View, root: NodeId, ...without: number[]): string {

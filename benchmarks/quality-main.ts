@@ -165,7 +165,7 @@ function numberAfter(flag: string): number {
 /** Judges each page by weights that were fitted without its third. */
 export async function crossExtract(): Promise<Extract> {
   const { fitWithout } = await import("./fit-content.ts");
-  const { contentBy } = await import("../src/html/main-content.ts");
+  const { contentBy } = await import("../src/html/main/main-content.ts");
   const fitted = [0, 1, 2].map((third) => fitWithout(third));
   return (tree, { url, third }) => {
     const own = fitted[third];

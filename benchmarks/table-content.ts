@@ -1,6 +1,6 @@
 import { tagIds, walk, type NodeId, type View } from "dragline/html";
-import { isBlock } from "../src/html/text-block.ts";
-import { shownOrder } from "../src/html/table-order.ts";
+import { isBlock } from "../src/html/tree/text-block.ts";
+import { shownOrder } from "../src/html/view/table-order.ts";
 import { line, raw } from "./page-text.ts";
 
 function hasText(cell: string): boolean {

@@ -1,8 +1,8 @@
 import { systemClock, systemIds } from "dragline";
 import type { Records } from "dragline/storage";
-import { createAttemptSender } from "../src/webhooks/attempt-sender.ts";
-import type { AttemptSender } from "../src/webhooks/attempt.ts";
-import { deliveryHeaders } from "../src/webhooks/delivery-headers.ts";
+import { createAttemptSender } from "../src/webhooks/attempts/attempt-sender.ts";
+import type { AttemptSender } from "../src/webhooks/attempts/attempt.ts";
+import { deliveryHeaders } from "../src/webhooks/attempts/delivery-headers.ts";
 import { Dispatcher } from "../src/webhooks/dispatcher/dispatcher.ts";
 import { webhooksDefaults } from "../src/webhooks/webhooks-settings.ts";
 

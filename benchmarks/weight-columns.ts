@@ -4,9 +4,9 @@ import {
   type KindGroup,
   type RoundWeights,
   type ScaleWeights,
-} from "../src/html/block-score.ts";
-import type { NeighbourScaleName } from "../src/html/neighbour-scales.ts";
-import type { ScaleName } from "../src/html/content-scales.ts";
+} from "../src/html/main/block-score.ts";
+import type { NeighbourScaleName } from "../src/html/main/neighbour-scales.ts";
+import type { ScaleName } from "../src/html/main/content-scales.ts";
 
 /** What is seen of a block, as the fit takes it. */
 export interface SeenBlock {

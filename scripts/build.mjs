@@ -38,7 +38,7 @@ function copyViewer() {
 /** What a PDF's Chinese, Japanese or Korean fonts refer to by name. */
 function copyCharacterMaps() {
   const from = join(root, "node_modules", "pdfjs-dist", "cmaps");
-  cpSync(from, join(root, "dist", "scraper", "cmaps"), { recursive: true });
+  cpSync(from, join(root, "dist", "scraper", "pdf", "cmaps"), { recursive: true });
 }
 
 /** The sites and actions as one file that is read fast, and the schemas of a catalog's files. */

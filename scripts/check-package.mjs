@@ -11,7 +11,7 @@ import { createScraper } from "../dist/scraper/index.js";
 import { createSite } from "../dist/testing/index.js";
 import { madePdf, shown } from "../test/rooms/scraper/made-pdf.ts";
 
-const folder = "dist/scraper/cmaps";
+const folder = "dist/scraper/pdf/cmaps";
 const list = execFileSync("npm", ["pack", "--dry-run", "--ignore-scripts", "--json"], {
   cwd: root,
   encoding: "utf8",

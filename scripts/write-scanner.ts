@@ -1,4 +1,4 @@
-// Compiles wasm/scanner.ts (AssemblyScript) into src/html/scanner-module.ts.
+// Compiles wasm/scanner.ts (AssemblyScript) into src/html/scan/scanner-module.ts.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,7 +13,7 @@ interface Compiler {
 
 const compiler: string = "assemblyscript/asc";
 
-/** The text of src/html/scanner-module.ts. */
+/** The text of src/html/scan/scanner-module.ts. */
 export async function compileScanner(): Promise<string> {
   let wasm = "";
   const asc = (await import(compiler)) as Compiler;
@@ -38,5 +38,5 @@ function readIfThere(path: string): string | null {
 }
 
 if (import.meta.main) {
-  writeFileSync(join(root, "src/html/scanner-module.ts"), await compileScanner());
+  writeFileSync(join(root, "src/html/scan/scanner-module.ts"), await compileScanner());
 }

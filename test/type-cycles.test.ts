@@ -4,35 +4,15 @@ import { sourceFiles } from "./sources.ts";
 
 /** Files that know each other's types; a group may go from here or lose files, and none may come. */
 const known = [
+  // A handler is given the settings, and handlers are among the settings.
   [
-    "src/extractor/choose-leaf.ts",
-    "src/extractor/page-candidates.ts",
-    "src/extractor/page-proof.ts",
-    "src/extractor/read-currency.ts",
-    "src/extractor/read-leaf.ts",
-    "src/extractor/reading.ts",
-  ],
-  ["src/html/attributes.ts", "src/html/code-units.ts", "src/html/scanner-engine.ts"],
-  [
-    "src/html/domhandler.ts",
-    "src/html/formulas/formula-copies.ts",
-    "src/html/formulas/formula.ts",
-    "src/html/formulas/math-to-tex.ts",
-    "src/html/formulas/mathml-source.ts",
-    "src/html/formulas/presentation.ts",
-    "src/html/select.ts",
-    "src/html/selection.ts",
-    "src/html/view.ts",
-    "src/html/visibility.ts",
-    "src/html/walk.ts",
-  ],
-  [
-    "src/markdown/builder.ts",
-    "src/markdown/element-handler.ts",
-    "src/markdown/list.ts",
+    "src/markdown/handlers/element-handler.ts",
     "src/markdown/options.ts",
-    "src/markdown/table-writer.ts",
+    "src/markdown/write/builder.ts",
+    "src/markdown/write/list.ts",
+    "src/markdown/write/table-writer.ts",
   ],
+  // Nodes of a document know each other, as the DOM has it.
   [
     "src/markdown/turndown/dom-element.ts",
     "src/markdown/turndown/dom-node.ts",
@@ -43,7 +23,7 @@ const known = [
     "src/markdown/turndown/serialize.ts",
     "src/markdown/turndown/table-parts.ts",
   ],
-  ["src/storage/check-declaration.ts", "src/storage/collection.ts", "src/storage/records.ts"],
+  // A page tells its context, and a context its browser, as Puppeteer has it.
   ["src/testing/fake-browser.ts", "src/testing/fake-context.ts", "src/testing/fake-page.ts"],
 ];
 

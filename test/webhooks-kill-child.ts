@@ -2,8 +2,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { systemClock } from "dragline";
 import type { Records } from "dragline/storage";
 import { createWebhooks } from "dragline/webhooks";
-import { createAttemptSender } from "../src/webhooks/attempt-sender.ts";
-import type { AttemptSender } from "../src/webhooks/attempt.ts";
+import { createAttemptSender } from "../src/webhooks/attempts/attempt-sender.ts";
+import type { AttemptSender } from "../src/webhooks/attempts/attempt.ts";
 import type { KillPoint, Life } from "./webhooks-kill-plan.ts";
 
 // One life of a worker: sends a few events and delivers, until it is killed or told to stop. Where it

@@ -14,7 +14,7 @@ import { submitTask } from "../src/service/resources/wire/tasks/submit-task.ts";
 import { TaskFiles } from "../src/service/resources/wire/tasks/task-files.ts";
 import { wireKind } from "../src/service/resources/wire/tasks/wire-kind.ts";
 import { wirePrefix } from "../src/service/resources/wire/wire-prefix.ts";
-import { createCatalog } from "../src/wire/create-catalog.ts";
+import { createCatalog } from "../src/wire/discovery/create-catalog.ts";
 import { blobUrls } from "./service-kill-plan.ts";
 import { actionOf, siteOf } from "./transports/wire-samples.ts";
 import type { WireKillPoint, WireLife } from "./wire-kill-plan.ts";

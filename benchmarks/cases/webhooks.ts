@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import type { Records } from "dragline/storage";
-import { deliveryHeaders } from "../../src/webhooks/delivery-headers.ts";
+import { deliveryHeaders } from "../../src/webhooks/attempts/delivery-headers.ts";
 import { webhooksDefaults } from "../../src/webhooks/webhooks-settings.ts";
 import type { BenchmarkCase, BenchmarkSize } from "../case.ts";
 import { body, storeDeliveries } from "../webhook-deliveries.ts";

@@ -7,7 +7,7 @@ import { stateLimits } from "../../src/browser/state/state-limits.ts";
 import { MAX_BODY } from "../../src/service/http/read-body.ts";
 import { MAX_DEPTH } from "../../src/service/http/parse-object.ts";
 import { serviceDefaults } from "../../src/service/service-settings.ts";
-import { runLimits } from "../../src/wire/run-limits.ts";
+import { runLimits } from "../../src/wire/run/run-limits.ts";
 import { root } from "../../test/sources.ts";
 import { splitBounds } from "./bounds.ts";
 import { cell, oneLine } from "./comment.ts";
@@ -30,7 +30,7 @@ export async function limitsPage(paths: readonly ImportPath[]): Promise<string> 
       await calls(),
       settings(membersOf(paths, "ServiceOptions")),
       constants("Browser actions", "src/browser/actions/action-limits.ts", actionLimits),
-      constants("Runs of Wire actions", "src/wire/run-limits.ts", runLimits),
+      constants("Runs of Wire actions", "src/wire/run/run-limits.ts", runLimits),
       constants("Saved logins", "src/browser/state/state-limits.ts", stateLimits),
     ],
   });

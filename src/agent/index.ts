@@ -23,7 +23,7 @@
  * @packageDocumentation
  */
 export { AgentError, isAgentError } from "./agent-error.ts";
-export type { AgentTool, TaskEnd, ToolOutcome } from "./agent-tool.ts";
+export type { AgentTool, TaskEnd, ToolOutcome } from "./tools/agent-tool.ts";
 export { compileTask, type Compilation, type FinishedTask } from "./compiled/compile-task.ts";
 export type { CompiledStep, CompiledTarget, CompiledTask } from "./compiled/compiled-task.ts";
 export { readCompiledTask } from "./compiled/read-compiled-task.ts";
@@ -31,12 +31,12 @@ export { replayTask } from "./compiled/replay-task.ts";
 export type { HealedStep, ReplayCall, ReplayResult } from "./compiled/replay.ts";
 export type { ReplayFailure } from "./compiled/step-fault.ts";
 export type { StepRecorder } from "./compiled/step-recorder.ts";
-export { openPageTools, type PageTools, type PageToolsOptions } from "./page-tools.ts";
-export { PageView, type PageViewOptions } from "./page-view.ts";
-export { NavigationPolicy, type Reach } from "./policy.ts";
-export type { RefAction } from "./ref-action.ts";
-export { runTask, type TaskCollaborators } from "./run-task.ts";
-export type { TaskLimits } from "./task-run.ts";
-export type { AgentTask, TaskFailure, TaskResult, TaskStep } from "./task-run.ts";
-export { Secrets, type Revealed } from "./secrets.ts";
-export type { FoundLines, Snapshot, SnapshotOptions } from "./snapshot.ts";
+export { openPageTools, type PageTools, type PageToolsOptions } from "./tools/page-tools.ts";
+export { PageView, type PageViewOptions } from "./view/page-view.ts";
+export { NavigationPolicy, type Reach } from "./tools/policy.ts";
+export type { RefAction } from "./tools/ref-action.ts";
+export { runTask, type TaskCollaborators } from "./task/run-task.ts";
+export type { TaskLimits } from "./task/task-run.ts";
+export type { AgentTask, TaskFailure, TaskResult, TaskStep } from "./task/task-run.ts";
+export { Secrets, type Revealed } from "./tools/secrets.ts";
+export type { FoundLines, Snapshot, SnapshotOptions } from "./view/snapshot.ts";

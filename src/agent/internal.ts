@@ -1,2 +1,2 @@
 /** What other rooms of Dragline take of this one; no import path leads here. */
-export { isSecretName } from "./secrets.ts";
+export { isSecretName } from "./tools/secrets.ts";

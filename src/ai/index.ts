@@ -20,16 +20,24 @@
  */
 export { AiError, isAiError, type AiErrorDetails } from "./ai-error.ts";
 export { askWithTools, type ToolCall, type ToolRequest, type ToolStep } from "./ask-with-tools.ts";
-export { ChangeProof, type ChangedText } from "./change-proof.ts";
-export { checkSupport, type SupportQuestion } from "./check-support.ts";
+export { ChangeProof, Statement, type ChangedText } from "../evidence/index.ts";
+export { checkSupport, type SupportQuestion } from "../evidence/index.ts";
+export { FoldedText, foldText, splitSentences } from "../evidence/index.ts";
+export { findQuote, type QuotePlace, type RuledLanguage } from "../evidence/index.ts";
+export { isRefusal, type SupportFault } from "../evidence/index.ts";
+export { sentenceSupports, type SentenceSupport } from "../evidence/index.ts";
+export { TextProof, type ProvingText, type TextVerdict } from "../evidence/index.ts";
 export {
   createCompatibleModel,
   type CompatibleModel,
   type CompatibleModelOptions,
 } from "./compatible-model.ts";
-export { extractSummary, type ExtractedSummary, type SummaryPage } from "./extract-summary.ts";
-export { findQuote, type QuotePlace } from "./find-quote.ts";
-export { foldText, FoldedText } from "./fold-text.ts";
+export {
+  extractSummary,
+  type ExtractedSummary,
+  type SummaryPage,
+  type SummaryWarning,
+} from "./extract-summary.ts";
 export {
   generateObject,
   type GenerateCollaborators,
@@ -39,7 +47,6 @@ export { NOTHING, type AnswerFault, type FittedAnswer } from "./fit-answer.ts";
 export type { GeneratedObject, GenerateWarning } from "./generation.ts";
 export type { AnswerFitter } from "./judge-answer.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
-export { type RuledLanguage } from "./meaning/language-of.ts";
 export {
   type LanguageModel,
   type ModelAnswer,
@@ -55,19 +62,13 @@ export { type JsonObject } from "./plain-json.ts";
 export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";
 export { SchemaJudge } from "./schema-judge.ts";
-export { sentenceSupports, type SentenceSupport } from "./sentence-support.ts";
-export { splitSentences } from "./split-sentences.ts";
-export { Statement } from "./statement.ts";
-export { isRefusal, type SupportFault } from "./support-fault.ts";
 export {
   summarize,
   type ModelSummary,
   type Summary,
   type SummaryCollaborators,
 } from "./summarize.ts";
-export type { SummaryWarning } from "./extract-summary.ts";
 export type { TextSentence } from "./prove-sentences.ts";
-export { TextProof, type ProvingText, type TextVerdict } from "./text-proof.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";
 export { estimateTokens, noUsage, type TokenUsage } from "./token-usage.ts";
 export type { GenerateLimits } from "./within-limits.ts";

@@ -1,4 +1,4 @@
-import { findQuote } from "./find-quote.ts";
+import { findQuote } from "../evidence/index.ts";
 import type { ObjectRequest } from "./generate-object.ts";
 import type { JsonObject } from "./plain-json.ts";
 

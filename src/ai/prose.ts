@@ -1,5 +1,5 @@
 import type { TextBlock } from "../html/index.ts";
-import { splitSentences } from "./split-sentences.ts";
+import { splitSentences } from "../evidence/index.ts";
 
 /** A sentence of a page, verbatim. */
 export interface PageSentence {

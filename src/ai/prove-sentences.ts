@@ -1,6 +1,5 @@
 import { judgeSupport, type AskModel } from "./judge-support.ts";
-import type { SentenceSupport } from "./sentence-support.ts";
-import type { TextProof } from "./text-proof.ts";
+import type { SentenceSupport, TextProof } from "../evidence/index.ts";
 
 /** A sentence of a model, and how well a text supports it. */
 export interface TextSentence {

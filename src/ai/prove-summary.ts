@@ -3,8 +3,7 @@ import { joinSentences } from "./extract-summary.ts";
 import { generateObject, type GenerateCollaborators } from "./generate-object.ts";
 import type { AskModel } from "./judge-support.ts";
 import { proveSentences, type TextSentence } from "./prove-sentences.ts";
-import { splitSentences } from "./split-sentences.ts";
-import { TextProof, type ProvingText } from "./text-proof.ts";
+import { type ProvingText, splitSentences, TextProof } from "../evidence/index.ts";
 import { addUsage, noUsage, type TokenUsage } from "./token-usage.ts";
 import type { SummaryWarning } from "./extract-summary.ts";
 

@@ -1,5 +1,5 @@
 import type { PageSentence } from "./prose.ts";
-import { segmenterOf } from "./split-sentences.ts";
+import { segmenterOf } from "../evidence/index.ts";
 
 /** A sentence with what it is worth for a summary, and its words. */
 export interface RankedSentence extends PageSentence {

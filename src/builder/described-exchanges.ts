@@ -1,4 +1,4 @@
-import { stemmingOf, termsOf } from "../search/internal.ts";
+import { stemmingOf, termsOf } from "../evidence/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Catalog, Runner } from "../wire/index.ts";
 import type { CaseRecorder } from "./case-recorder.ts";

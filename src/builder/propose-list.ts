@@ -1,5 +1,5 @@
 import { isJsonObject } from "../ai/internal.ts";
-import { stemmingOf, termsOf } from "../search/internal.ts";
+import { stemmingOf, termsOf } from "../evidence/index.ts";
 import type { Json } from "../storage/index.ts";
 import { jsonOf } from "./exchange-text.ts";
 import type { Exchange } from "./exchange.ts";

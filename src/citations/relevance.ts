@@ -1,6 +1,4 @@
-import { splitSentences } from "../ai/index.ts";
-import { isDemand, isStopWord } from "../ai/internal.ts";
-import { stemmingOf, termsOf } from "../search/internal.ts";
+import { isDemand, isStopWord, splitSentences, stemmingOf, termsOf } from "../evidence/index.ts";
 import type { CitedSource } from "./cited-source.ts";
 
 /** A passage, and how well it fits a question. */

@@ -3,14 +3,17 @@ import {
   findQuote,
   FoldedText,
   foldText,
+  isDemand,
+  isOrder,
   isRefusal,
+  isStopWord,
+  stemmingOf,
   type SupportFault,
-} from "../ai/index.ts";
-import { isDemand, isOrder, isStopWord } from "../ai/internal.ts";
+  termsOf,
+} from "../evidence/index.ts";
 import { readCitationMarks } from "./citation-marks.ts";
 import type { CitedSentence, CitedSource } from "./cited-source.ts";
 import { questionTerms, Relevance, sentenceSpans } from "./relevance.ts";
-import { stemmingOf, termsOf } from "../search/internal.ts";
 
 /** What became of a sentence. */
 export interface ProvenSentence {

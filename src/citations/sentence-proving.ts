@@ -1,4 +1,4 @@
-import { findQuote } from "../ai/index.ts";
+import { findQuote } from "../evidence/index.ts";
 import { judgeSupport, type AskModel, type Opinion } from "../ai/internal.ts";
 import type { CitedSentence, CitedSource } from "./cited-source.ts";
 import { sentenceSpans } from "./relevance.ts";

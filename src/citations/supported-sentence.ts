@@ -1,4 +1,4 @@
-import type { SentenceSupport } from "../ai/index.ts";
+import type { SentenceSupport } from "../evidence/index.ts";
 import type { CitedSentence } from "./cited-source.ts";
 
 /** A sentence with how well what it cites supports it. */

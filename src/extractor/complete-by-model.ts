@@ -1,11 +1,11 @@
 import { generateObject, type GenerateCollaborators, type TokenUsage } from "../ai/index.ts";
 import type { Json } from "../storage/index.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence } from "./values/evidence.ts";
 import { coerceGiven, fitAnswer } from "./fit-answer.ts";
 import { memberOf, missingProperties, missingSchema } from "./missing.ts";
-import type { PageCandidates } from "./page-candidates.ts";
-import type { Property } from "./property.ts";
-import { relevantText } from "./relevant-text.ts";
+import type { PageCandidates } from "./candidates/page-candidates.ts";
+import type { Property } from "./schema/property.ts";
+import { relevantText } from "./candidates/relevant-text.ts";
 
 /** What the model is asked for, and on which page. */
 interface Completion {

@@ -1,16 +1,23 @@
 import type { Candidate, Source } from "./candidates/candidate.ts";
-import { chooseLeaf, weighShown, weighThing, type Scope, type Weighed } from "./choose-leaf.ts";
-import type { Evidence, Extracted } from "./evidence.ts";
-import { evidenceOf } from "./evidence-of.ts";
-import type { Name } from "./names.ts";
-import { pageCandidates, type PageCandidates, type SourcePage } from "./page-candidates.ts";
-import { fold } from "./flow-writer.ts";
-import { allProperties, rootProperty, type Property } from "./property.ts";
-import { readProperty } from "./read-property.ts";
+import {
+  chooseLeaf,
+  weighShown,
+  weighThing,
+  type Scope,
+  type Weighed,
+} from "./choose/choose-leaf.ts";
+import type { Evidence, Extracted } from "./values/evidence.ts";
+import { evidenceOf } from "./values/evidence-of.ts";
+import type { Name } from "./schema/names.ts";
+import type { SourcePage } from "./candidates/read-page.ts";
+import { pageCandidates, type PageCandidates } from "./candidates/page-candidates.ts";
+import { fold } from "./candidates/flow-writer.ts";
+import { allProperties, rootProperty, type Property } from "./schema/property.ts";
+import { readProperty } from "./choose/read-property.ts";
 import type { Json } from "../storage/index.ts";
-import type { Leaf } from "./leaf.ts";
-import type { KeptReading, Where } from "./reading.ts";
-import type { ValueSchema } from "./value-schema.ts";
+import type { Leaf } from "./choose/leaf.ts";
+import type { KeptReading, Where } from "./choose/reading.ts";
+import type { ValueSchema } from "./schema/value-schema.ts";
 
 /** Names that fit less are not looked at. */
 const LEAST_NAME = 0.5;

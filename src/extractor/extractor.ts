@@ -12,17 +12,17 @@ import { checkNumber, withDefaults, type Clock, type Ids } from "../core/index.t
 import { parse, Tree } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import { completeByModel } from "./complete-by-model.ts";
-import { readStructuredDocument } from "./structured-document.ts";
-import type { Evidence } from "./evidence.ts";
+import { readStructuredDocument } from "./candidates/structured-document.ts";
+import type { Evidence } from "./values/evidence.ts";
 import { readPageValues, type PageValues } from "./extract-values.ts";
 import { ExtractorError } from "./extractor-error.ts";
 import { missingIn } from "./missing.ts";
-import type { SourcePage } from "./page-candidates.ts";
-import type { Property } from "./property.ts";
+import type { SourcePage } from "./candidates/read-page.ts";
+import type { Property } from "./schema/property.ts";
 import type { Recipe } from "./recipe/recipe.ts";
 import { runRecipe, type RecipeReading } from "./recipe/run-recipe.ts";
-import { rootOf } from "./root-of.ts";
-import { isObject } from "./value-schema.ts";
+import { rootOf } from "./schema/root-of.ts";
+import { isObject } from "./schema/value-schema.ts";
 
 /** What an extractor works with; each is borrowed. */
 export interface ExtractorCollaborators {

@@ -2,7 +2,7 @@ import { NOTHING, type AnswerFault, type FittedAnswer, type JsonObject } from ".
 import { isJsonObject } from "../ai/internal.ts";
 import type { Json } from "../storage/index.ts";
 import { memberOf } from "./missing.ts";
-import type { Property } from "./property.ts";
+import type { Property } from "./schema/property.ts";
 import { coerceValue, type ValueContext } from "./values/coerce-value.ts";
 import { numbersInWords } from "./values/number-words.ts";
 

@@ -17,8 +17,11 @@
  * @packageDocumentation
  */
 export type { Source } from "./candidates/candidate.ts";
-export { readStructuredDocument, type StructuredDocument } from "./structured-document.ts";
-export type { Evidence, Extracted } from "./evidence.ts";
+export {
+  readStructuredDocument,
+  type StructuredDocument,
+} from "./candidates/structured-document.ts";
+export type { Evidence, Extracted } from "./values/evidence.ts";
 export { extractValues } from "./extract-values.ts";
 export {
   createExtractor,
@@ -31,14 +34,14 @@ export {
   type ExtractWarning,
 } from "./extractor.ts";
 export { ExtractorError, isExtractorError } from "./extractor-error.ts";
-export type { SourcePage } from "./page-candidates.ts";
+export type { SourcePage } from "./candidates/read-page.ts";
 export { learnRecipe, type KnownPage, type LearnOptions } from "./recipe/learn-recipe.ts";
 export { readRecipe } from "./recipe/read-recipe.ts";
 export { recipeSchema } from "./recipe/recipe-schema.ts";
 export type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe/recipe.ts";
 export { runRecipe, type RecipeReading } from "./recipe/run-recipe.ts";
-export { schemaOfValue } from "./schema-of-value.ts";
-export { readSchema, type ValueBounds, type ValueSchema } from "./value-schema.ts";
+export { schemaOfValue } from "./schema/schema-of-value.ts";
+export { readSchema, type ValueBounds, type ValueSchema } from "./schema/value-schema.ts";
 export { matchEnum } from "./values/match-enum.ts";
 export { readBoolean } from "./values/read-boolean.ts";
 export { readDuration, type Duration } from "./values/read-duration.ts";

@@ -1,6 +1,6 @@
 import type { Json } from "../storage/index.ts";
-import { allProperties, type Property } from "./property.ts";
-import { isObject, type ValueSchema } from "./value-schema.ts";
+import { allProperties, type Property } from "./schema/property.ts";
+import { isObject, type ValueSchema } from "./schema/value-schema.ts";
 
 /** Whether there is no value. */
 function isMissing(value: Json | undefined): boolean {

@@ -11,11 +11,11 @@ import {
 } from "../core/index.ts";
 import { createAddressGuard } from "../net/index.ts";
 import type { ApiCollaborators, ApiFailure, ApiParts, ApiRequest } from "./api-parts.ts";
-import { createTransport } from "./create-transport.ts";
-import { readBody } from "./decompress.ts";
+import { createTransport } from "./transport/create-transport.ts";
+import { readBody } from "./body/decompress.ts";
 import { isFetchError } from "./fetch-error.ts";
-import { retryFailure } from "./retry.ts";
-import type { Transport, TransportResponse } from "./transport.ts";
+import { retryFailure } from "./run/retry.ts";
+import type { Transport, TransportResponse } from "./transport/transport.ts";
 
 /** Bytes of an answer, decoded. */
 const LARGEST_ANSWER = 4_194_304;

@@ -1,6 +1,6 @@
 import type { Clock, Ids } from "../core/index.ts";
 import type { Dialer, Resolver } from "../net/index.ts";
-import type { Transport } from "./transport.ts";
+import type { Transport } from "./transport/transport.ts";
 
 /** What an API is reached with; each is borrowed. */
 export interface ApiCollaborators {

@@ -1,13 +1,13 @@
 import { Disposer, systemClock, systemIds, type Clock, type Ids } from "../core/index.ts";
 import { createAddressGuard, type Dialer, type Resolver } from "../net/index.ts";
-import { createTransport } from "./create-transport.ts";
-import type { Engine } from "./fetch-run.ts";
+import { createTransport } from "./transport/create-transport.ts";
+import type { Engine } from "./run/fetch-run.ts";
 import type { FetcherSettings } from "./fetcher-options.ts";
-import { PageCache } from "./page-cache.ts";
-import { MemoryPageStore, type PageStore } from "./page-store.ts";
-import type { ProxyProvider } from "./proxies.ts";
-import { defaultHeaders } from "./request-headers.ts";
-import type { Transport } from "./transport.ts";
+import { PageCache } from "./cache/page-cache.ts";
+import { MemoryPageStore, type PageStore } from "./cache/page-store.ts";
+import type { ProxyProvider } from "./run/proxies.ts";
+import { defaultHeaders } from "./run/request-headers.ts";
+import type { Transport } from "./transport/transport.ts";
 
 /** What a fetcher works with; each is borrowed and left open. */
 export interface FetcherCollaborators {

@@ -1,12 +1,12 @@
 import { checkCollaborators, traced } from "../core/index.ts";
 import { createEngine, type FetcherCollaborators } from "./engine.ts";
-import { checkCall, pageUrl, type FetchCall } from "./fetch-call.ts";
+import { checkCall, pageUrl, type FetchCall } from "./run/fetch-call.ts";
 import { FetchError, isFetchError } from "./fetch-error.ts";
-import { FetchRunner, type RunLimits, type RunResult } from "./fetch-runner.ts";
+import { FetchRunner, type RunLimits, type RunResult } from "./run/fetch-runner.ts";
 import { fetcherSettings, type FetcherOptions } from "./fetcher-options.ts";
 import { LazyPage, type FetchedPage } from "./page.ts";
-import { createRobots, type Robots, type RobotsVerdict } from "./robots.ts";
-import { robotsSource } from "./fetch-robots.ts";
+import { createRobots, type Robots, type RobotsVerdict } from "./robots/robots.ts";
+import { robotsSource } from "./robots/fetch-robots.ts";
 
 /** Fetches pages. */
 export interface Fetcher extends AsyncDisposable {

@@ -17,34 +17,34 @@
  */
 export { ApiClient } from "./api-client.ts";
 export type { ApiCollaborators, ApiFailure, ApiParts, ApiRequest } from "./api-parts.ts";
-export { decodeText, detectCharset, type Charset, type CharsetHints } from "./charset.ts";
-export type { AnswerHead, BodySink } from "./body-sink.ts";
-export { Cookies } from "./cookies.ts";
-export type { KeptCookie } from "./cookie-jar.ts";
+export { decodeText, detectCharset, type Charset, type CharsetHints } from "./body/charset.ts";
+export type { AnswerHead, BodySink } from "./body/body-sink.ts";
+export { Cookies } from "./cookies/cookies.ts";
+export type { KeptCookie } from "./cookies/cookie-jar.ts";
 export { isFetchError, FetchError, type FetchErrorDetails } from "./fetch-error.ts";
-export type { FetchCall } from "./fetch-call.ts";
+export type { FetchCall } from "./run/fetch-call.ts";
 export {
   createTransport,
   type TransportCollaborators,
   type TransportOptions,
-} from "./create-transport.ts";
+} from "./transport/create-transport.ts";
 export { createFetcher, type Fetcher, type RobotsCall } from "./fetcher.ts";
 export type { FetcherCollaborators } from "./engine.ts";
 export type { FetcherOptions } from "./fetcher-options.ts";
 export type { ContentType, FetchedPage, FetchTimings } from "./page.ts";
-export { methods, type Method } from "./method.ts";
-export type { MediaType } from "./media-type.ts";
+export { methods, type Method } from "./run/method.ts";
+export type { MediaType } from "./body/media-type.ts";
 export type { PageRefresh } from "./page.ts";
-export type { PageStore } from "./page-store.ts";
-export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";
-export { redirectTarget, type Redirect } from "./redirect.ts";
-export { type HeadersInput, type RequestHeaders } from "./request-headers.ts";
-export type { RobotsVerdict } from "./robots.ts";
+export type { PageStore } from "./cache/page-store.ts";
+export { staticProxies, type ProxyProvider, type ProxyQuery } from "./run/proxies.ts";
+export { redirectTarget, type Redirect } from "./run/redirect.ts";
+export { type HeadersInput, type RequestHeaders } from "./run/request-headers.ts";
+export type { RobotsVerdict } from "./robots/robots.ts";
 export type {
   ExchangeTimings,
   ResponseHeaders,
   Transport,
   TransportRequest,
   TransportResponse,
-} from "./transport.ts";
+} from "./transport/transport.ts";
 export type { Dialer, DialTarget, Resolver } from "../net/index.ts";

@@ -1,9 +1,9 @@
 import type { AbsoluteRefresh } from "../html/index.ts";
-import { detectCharset, decodeText, type Charset } from "./charset.ts";
-import { isXml, parseMediaType, sniffMediaType, type MediaType } from "./media-type.ts";
-import type { BodyDamage } from "./decompress.ts";
-import type { Redirect } from "./redirect.ts";
-import type { ExchangeTimings, ResponseHeaders } from "./transport.ts";
+import { detectCharset, decodeText, type Charset } from "./body/charset.ts";
+import { isXml, parseMediaType, sniffMediaType, type MediaType } from "./body/media-type.ts";
+import type { BodyDamage } from "./body/decompress.ts";
+import type { Redirect } from "./run/redirect.ts";
+import type { ExchangeTimings, ResponseHeaders } from "./transport/transport.ts";
 
 /** Where a page sends its reader after some time. */
 export interface PageRefresh extends AbsoluteRefresh {

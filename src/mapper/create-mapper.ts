@@ -1,10 +1,10 @@
 import { checkCollaborators, traced } from "../core/index.ts";
-import { completeMapCall, type MapCall } from "./map-call.ts";
-import { MapClient } from "./map-client.ts";
-import { MapRun } from "./map-run.ts";
+import { completeMapCall, type MapCall } from "./map/map-call.ts";
+import { MapClient } from "./map/map-client.ts";
+import { MapRun } from "./map/map-run.ts";
 import { mapClientParts, type MapperCollaborators } from "./mapper-collaborators.ts";
 import { mapperSettings, type MapperOptions } from "./mapper-options.ts";
-import type { SiteMap } from "./site-map.ts";
+import type { SiteMap } from "./map/site-map.ts";
 
 /** Finds the URLs of sites. It owns nothing, so there is nothing to dispose. */
 export interface Mapper {

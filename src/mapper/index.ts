@@ -14,8 +14,13 @@
  * ```
  * @packageDocumentation
  */
-export { followable, parseLinks, type FollowableLink, type FollowableLinks } from "./followable.ts";
-export type { LinkRefusal } from "./link-rules.ts";
+export {
+  followable,
+  parseLinks,
+  type FollowableLink,
+  type FollowableLinks,
+} from "./links/followable.ts";
+export type { LinkRefusal } from "./links/link-rules.ts";
 export { isMapError, MapError } from "./map-error.ts";
 export type {
   PageSource,
@@ -23,10 +28,14 @@ export type {
   RobotsSource,
   SourceCall,
   SourcePage,
-} from "./page-source.ts";
-export { createScope, type Scope, type ScopeOptions } from "./scope.ts";
-export { compilePatterns, type UrlMatcher } from "./url-pattern.ts";
-export { readSitemap, type ReadSitemapOptions, type SitemapReading } from "./read-sitemap.ts";
+} from "./map/page-source.ts";
+export { createScope, type Scope, type ScopeOptions } from "./links/scope.ts";
+export { compilePatterns, type UrlMatcher } from "./links/url-pattern.ts";
+export {
+  readSitemap,
+  type ReadSitemapOptions,
+  type SitemapReading,
+} from "./sitemap/read-sitemap.ts";
 export {
   changeFrequencies,
   type ChangeFrequency,
@@ -36,16 +45,21 @@ export {
   type SitemapOutcome,
   type SitemapPage,
   type SitemapReference,
-} from "./sitemap-entry.ts";
-export type { SitemapLimits } from "./sitemap-options.ts";
-export { findReferences } from "./references.ts";
-export type { Reference, ReferenceKind, References } from "./reference.ts";
+} from "./sitemap/sitemap-entry.ts";
+export type { SitemapLimits } from "./sitemap/sitemap-options.ts";
+export { findReferences } from "./links/references.ts";
+export type { Reference, ReferenceKind, References } from "./links/reference.ts";
 export { createMapper, type Mapper } from "./create-mapper.ts";
-export type { MapCall } from "./map-call.ts";
+export type { MapCall } from "./map/map-call.ts";
 export type { MapperCollaborators } from "./mapper-collaborators.ts";
 export type { MapperOptions } from "./mapper-options.ts";
-export { sessionParameters } from "./session-parameters.ts";
-export type { MapFailure, MapReason, MapStop, SiteMap } from "./site-map.ts";
-export type { SitemapWalkCall } from "./sitemap-walk-call.ts";
-export type { SitemapFile, SitemapReport, SitemapStop, SitemapWalk } from "./sitemap-walk.ts";
-export { walkSitemaps } from "./walk-sitemaps.ts";
+export { sessionParameters } from "./links/session-parameters.ts";
+export type { MapFailure, MapReason, MapStop, SiteMap } from "./map/site-map.ts";
+export type { SitemapWalkCall } from "./sitemap/sitemap-walk-call.ts";
+export type {
+  SitemapFile,
+  SitemapReport,
+  SitemapStop,
+  SitemapWalk,
+} from "./sitemap/sitemap-walk.ts";
+export { walkSitemaps } from "./sitemap/walk-sitemaps.ts";

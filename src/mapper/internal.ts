@@ -1,5 +1,5 @@
 /** What other rooms of Dragline take of this one; no import path leads here. */
-export { createLinkJudge, type LinkJudge } from "./link-judge.ts";
-export type { LinkRules, LinkVerdict } from "./link-rules.ts";
-export { headersRefuseFollowing, namesCanonical, refusesFollowing } from "./page-wishes.ts";
-export { redirectOf } from "./redirect-of.ts";
+export { createLinkJudge, type LinkJudge } from "./links/link-judge.ts";
+export type { LinkRules, LinkVerdict } from "./links/link-rules.ts";
+export { headersRefuseFollowing, namesCanonical, refusesFollowing } from "./map/page-wishes.ts";
+export { redirectOf } from "./map/redirect-of.ts";

@@ -1,6 +1,6 @@
 import { CoreError, systemClock, systemIds, type Clock, type Ids } from "../core/index.ts";
-import type { MapClientParts } from "./map-client.ts";
-import type { PageSource, RobotsSource } from "./page-source.ts";
+import type { MapClientParts } from "./map/map-client.ts";
+import type { PageSource, RobotsSource } from "./map/page-source.ts";
 
 /** What a mapper works with; all of it stays the caller's. */
 export interface MapperCollaborators {

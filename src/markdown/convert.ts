@@ -1,19 +1,19 @@
 import { NodeKind, SignNames, tagNames } from "../html/index.ts";
 import { centsOf, codeEditors, isDrawnFormula, reorderedTables } from "../html/internal.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
-import { MarkdownBuilder } from "./builder.ts";
-import { CardLinks } from "./card-links.ts";
-import { codeLanguage } from "./code-language.ts";
-import { textOfLines } from "./code-text.ts";
-import type { LinkTarget } from "./link-target.ts";
-import type { ElementContext, ElementHandler } from "./element-handler.ts";
-import { Footnotes } from "./footnotes.ts";
+import { MarkdownBuilder } from "./write/builder.ts";
+import { CardLinks } from "./handlers/card-links.ts";
+import { codeLanguage } from "./handlers/code-language.ts";
+import { textOfLines } from "./handlers/code-text.ts";
+import type { LinkTarget } from "./write/link-target.ts";
+import type { ElementContext, ElementHandler } from "./handlers/element-handler.ts";
+import { Footnotes } from "./handlers/footnotes.ts";
 import { defaultHandlers } from "./handlers/default-handlers.ts";
 import { handlersOfDrawings } from "./handlers/drawings.ts";
 import { drawnMath } from "./handlers/math.ts";
 import type { MarkdownSettings } from "./options.ts";
-import type { TableGrid } from "./table-grid.ts";
-import { TextStyles } from "./text-styles.ts";
+import type { TableGrid } from "./write/table-grid.ts";
+import { TextStyles } from "./write/text-styles.ts";
 import { UrlResolver } from "./url-resolver.ts";
 
 type HandlerTable = readonly (ElementHandler | undefined)[];

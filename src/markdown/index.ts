@@ -12,16 +12,16 @@
  * ```
  * @packageDocumentation
  */
-export { MarkdownBuilder } from "./builder.ts";
-export type { ElementContext, ElementHandler } from "./element-handler.ts";
-export { Gap } from "./flow.ts";
+export { MarkdownBuilder } from "./write/builder.ts";
+export type { ElementContext, ElementHandler } from "./handlers/element-handler.ts";
+export { Gap } from "./write/flow.ts";
 export { defaultHandlers } from "./handlers/default-handlers.ts";
-export type { LinkTarget } from "./link-target.ts";
-export type { ListStyle } from "./list.ts";
+export type { LinkTarget } from "./write/link-target.ts";
+export type { ListStyle } from "./write/list.ts";
 export { isMarkdownError, MarkdownError } from "./markdown-error.ts";
-export type { InlineMark } from "./inline-mark.ts";
+export type { InlineMark } from "./write/inline-mark.ts";
 export type { MarkdownOptions, MarkdownSettings } from "./options.ts";
-export type { Alignment } from "./table-writer.ts";
+export type { Alignment } from "./write/table-writer.ts";
 export { toMarkdown } from "./to-markdown.ts";
 export type {
   TurndownFilter,

@@ -1,5 +1,5 @@
 import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
-import type { ElementHandler } from "./element-handler.ts";
+import type { ElementHandler } from "./handlers/element-handler.ts";
 import { checkTurndown } from "./turndown/check-turndown.ts";
 import type { TurndownPlugin, TurndownRule } from "./turndown/turndown-types.ts";
 

@@ -1,5 +1,5 @@
-import type { LinkTarget } from "./link-target.ts";
-import { Code } from "./character.ts";
+import type { LinkTarget } from "./write/link-target.ts";
+import { Code } from "./write/character.ts";
 
 /** Absolute URLs that need no parsing: no address for a host, no dot segments, nothing to encode. */
 const plain = /^https?:\/\/(?:[\w-]+\.)*[a-z][\w-]*(?::\d{1,4})?(?:[/?#][^\s\\]*)?$/i;

@@ -5,15 +5,21 @@ import { createDiffer, type TextDiffOptions } from "../diff/index.ts";
 import { EnsuredRecords } from "../storage/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
 import { recordsCall } from "../storage/internal.ts";
-import type { MonitorChange, MonitorRun, MonitorSnapshot, TrackedPage } from "./change.ts";
+import type { MonitorChange, MonitorRun, MonitorSnapshot, TrackedPage } from "./checks/change.ts";
 import { CheckRunner } from "./checks/check-runner.ts";
 import { noLedger } from "./checks/no-ledger.ts";
 import { monitorCollections, type MonitorRow } from "./collections.ts";
 import { createContentMaker } from "./content/create-content-maker.ts";
-import type { Monitor, MonitorDefinition } from "./definition.ts";
-import { checkNow, requestCheck, type ForegroundParts } from "./foreground-check.ts";
+import type { Monitor, MonitorDefinition } from "./definition/definition.ts";
+import { checkNow, requestCheck, type ForegroundParts } from "./checks/foreground-check.ts";
 import { MonitorError } from "./monitor-error.ts";
-import { changeView, monitorView, pageView, runView, snapshotView } from "./monitor-view.ts";
+import {
+  changeView,
+  monitorView,
+  pageView,
+  runView,
+  snapshotView,
+} from "./definition/monitor-view.ts";
 import type {
   ChangeDetail,
   HistoryQuery,
@@ -25,7 +31,7 @@ import type {
 import type { MonitorsCollaborators } from "./monitors-collaborators.ts";
 import type { MonitorsOptions } from "./monitors-options.ts";
 import { monitorsDefaults, monitorsSettings, type MonitorsSettings } from "./monitors-settings.ts";
-import { modelReader } from "./value-reader.ts";
+import { modelReader } from "./content/value-reader.ts";
 import { BodyStore } from "./store/body-store.ts";
 import { History } from "./store/history.ts";
 import { MonitorStore } from "./store/monitor-store.ts";

@@ -2,10 +2,10 @@ import type { LanguageModel } from "../ai/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Differ } from "../diff/index.ts";
 import type { Blobs, Records } from "../storage/index.ts";
-import type { Acquirer } from "./acquirer.ts";
-import type { CheckLedger } from "./check-ledger.ts";
+import type { Acquirer } from "./acquire/acquirer.ts";
+import type { CheckLedger } from "./checks/check-ledger.ts";
 import type { ContentMaker } from "./content/content.ts";
-import type { ValueReader } from "./value-reader.ts";
+import type { ValueReader } from "./content/value-reader.ts";
 
 /** What monitors work with; each is borrowed and left open. */
 export interface MonitorsCollaborators {

@@ -5,8 +5,8 @@ import type {
   MonitorRun,
   MonitorSnapshot,
   TrackedPage,
-} from "./change.ts";
-import type { Monitor, MonitorDefinition } from "./definition.ts";
+} from "./checks/change.ts";
+import type { Monitor, MonitorDefinition } from "./definition/definition.ts";
 
 /** What every call may carry. */
 export interface MonitorCall {

@@ -5,8 +5,8 @@ import {
   type ConverterPoolOptions,
 } from "../converter/index.ts";
 import { unlessAborted } from "../core/index.ts";
-import { exitCodes, print, say, type Terminal } from "./terminal.ts";
-import { writeWhole } from "./write-whole.ts";
+import { exitCodes, print, say, type Terminal } from "./terminal/terminal.ts";
+import { writeWhole } from "./terminal/write-whole.ts";
 
 /** What is made of lines of JSON, and where it goes. */
 interface LinesRequest {

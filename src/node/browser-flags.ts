@@ -8,9 +8,9 @@ import {
 import type { ScrapeCall, ScrapeFormat, ScrapeResult, SessionSource } from "../scraper/index.ts";
 import type { Values } from "./help/flag.ts";
 import type { browserFlags, pictureFlags } from "./help/flags/page-flags.ts";
-import { readJsonFile, readTextFile } from "./read-json-file.ts";
-import { UsageError } from "./terminal.ts";
-import { writeWhole } from "./write-whole.ts";
+import { readJsonFile, readTextFile } from "./input/read-json-file.ts";
+import { UsageError } from "./terminal/terminal.ts";
+import { writeWhole } from "./terminal/write-whole.ts";
 
 /** What the flags of browsers and screenshots say. */
 type BrowserValues = Values<typeof browserFlags & typeof pictureFlags>;

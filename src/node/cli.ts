@@ -1,5 +1,5 @@
 import { helpText } from "./help/help-text.ts";
-import { exitCodes, print, type Terminal } from "./terminal.ts";
+import { exitCodes, print, type Terminal } from "./terminal/terminal.ts";
 import { version } from "./version.ts";
 
 /**

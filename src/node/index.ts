@@ -14,4 +14,4 @@
  * @packageDocumentation
  */
 export { runCli } from "./cli.ts";
-export { exitCodes, type Terminal } from "./terminal.ts";
+export { exitCodes, type Terminal } from "./terminal/terminal.ts";

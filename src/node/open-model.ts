@@ -1,8 +1,8 @@
 import { createCompatibleModel, type CompatibleModel } from "../ai/index.ts";
 import type { Disposer } from "../core/index.ts";
-import { checkApiUrl } from "./check-api-url.ts";
-import { oneLine, type Environment } from "./finding.ts";
-import { UsageError } from "./terminal.ts";
+import { checkApiUrl } from "./input/check-api-url.ts";
+import { oneLine, type Environment } from "./examine/finding.ts";
+import { UsageError } from "./terminal/terminal.ts";
 
 /**
  * The model that the environment names; undefined where it names none.

@@ -1,7 +1,7 @@
 import { hiddenChoices, type HiddenChoice } from "../html/index.ts";
 import type { Values } from "./help/flag.ts";
 import type { partFlags } from "./help/flags/page-flags.ts";
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "./terminal/terminal.ts";
 
 type PartValues = Values<typeof partFlags>;
 

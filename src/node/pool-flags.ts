@@ -1,7 +1,7 @@
 import type { ConverterPoolOptions } from "../converter/index.ts";
 import type { Values } from "./help/flag.ts";
 import type { poolFlags } from "./help/flags/page-flags.ts";
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "./terminal/terminal.ts";
 
 /** What the flags of JSON lines say. */
 type PoolValues = Values<typeof poolFlags>;

@@ -1,7 +1,7 @@
 import { staticProxies, type ProxyProvider } from "../fetcher/index.ts";
 import type { Values } from "./help/flag.ts";
 import type { requestFlags } from "./help/flags/page-flags.ts";
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "./terminal/terminal.ts";
 
 /** What the flags of requests say. */
 export type RequestValues = Values<typeof requestFlags>;

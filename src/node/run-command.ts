@@ -1,9 +1,16 @@
 import { isDraglineError, nearestName } from "../core/index.ts";
 import { commandOf, commands } from "./command-list.ts";
-import { guardTerminal } from "./guard-terminal.ts";
+import { guardTerminal } from "./terminal/guard-terminal.ts";
 import type { CommandHelp } from "./help/help-page.ts";
 import { verbOf } from "./help/help-text.ts";
-import { exitCodes, Interrupted, paint, say, UsageError, type Terminal } from "./terminal.ts";
+import {
+  exitCodes,
+  Interrupted,
+  paint,
+  say,
+  UsageError,
+  type Terminal,
+} from "./terminal/terminal.ts";
 
 /** Loads a command and runs it. Gives the exit code. */
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {

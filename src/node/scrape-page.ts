@@ -12,7 +12,7 @@ import { browserPart, fileSessions } from "./browser-flags.ts";
 import type { Values } from "./help/flag.ts";
 import type { scrapeFlags } from "./help/flags/page-flags.ts";
 import { requestPart, type RequestValues } from "./request-flags.ts";
-import { paint, say, UsageError, type Terminal } from "./terminal.ts";
+import { paint, say, UsageError, type Terminal } from "./terminal/terminal.ts";
 
 /** What the flags of scrapes say. */
 export type ScrapeValues = Values<typeof scrapeFlags>;

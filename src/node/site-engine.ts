@@ -6,7 +6,7 @@ import { createPageSource } from "../scraper/index.ts";
 import type { Values } from "./help/flag.ts";
 import type { engineFlags } from "./help/flags/page-flags.ts";
 import { requestPart, type RequestValues } from "./request-flags.ts";
-import { UsageError } from "./terminal.ts";
+import { UsageError } from "./terminal/terminal.ts";
 
 /** What the flags of engines and requests say. */
 export type EngineValues = Values<typeof engineFlags> & RequestValues;

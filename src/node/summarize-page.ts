@@ -8,7 +8,7 @@ import {
 } from "../ai/index.ts";
 import { mainContent, parse } from "../html/index.ts";
 import type { ScrapeSuccess } from "../scraper/index.ts";
-import { paint, say, type Terminal } from "./terminal.ts";
+import { paint, say, type Terminal } from "./terminal/terminal.ts";
 
 /**
  * Summarizes a page that was scraped with its html: by the model, else, or where that fails, in

@@ -1,4 +1,4 @@
-import { isOrder } from "../ai/internal.ts";
+import { isOrder } from "../evidence/index.ts";
 import { createExtractor } from "../extractor/index.ts";
 import { passagesOf, isSearchError } from "../search/index.ts";
 import type { PageValues, Source } from "./journal-entries.ts";

@@ -1,4 +1,5 @@
-import type { LanguageModel, SchemaJudge, SentenceSupport, TokenUsage } from "../ai/index.ts";
+import type { SentenceSupport } from "../evidence/index.ts";
+import type { LanguageModel, SchemaJudge, TokenUsage } from "../ai/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
 import type { Scraper } from "../scraper/index.ts";

@@ -1,4 +1,4 @@
-import { foldText } from "../ai/index.ts";
+import { foldText } from "../evidence/index.ts";
 import type { Source } from "./journal-entries.ts";
 
 /** Words of a run that is compared. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentenceSupports } from "../ai/index.ts";
+import { sentenceSupports } from "../evidence/index.ts";
 import type { Json } from "../storage/index.ts";
 import { researchStages } from "./research.ts";
 

@@ -31,13 +31,13 @@ export {
   type ScrapeWarning,
   type TextFormat,
 } from "./scrape-result.ts";
-export type { PageVisitor } from "./visit-page.ts";
+export type { PageVisitor } from "./run/visit-page.ts";
 export {
   createPageSource,
   type PageSourceCollaborators,
   type PageSourceOptions,
-} from "./create-page-source.ts";
-export type { EngineName, ScrapeCall, SessionSource } from "./scrape-call.ts";
+} from "./run/create-page-source.ts";
+export type { EngineName, ScrapeCall, SessionSource } from "./run/scrape-call.ts";
 export {
   createScraper,
   type Scraper,

@@ -14,23 +14,23 @@ import {
 } from "../core/index.ts";
 import { createBrowser } from "../browser/index.ts";
 import { createFetcher, type Fetcher, type ProxyProvider } from "../fetcher/index.ts";
-import { acquire } from "./acquire.ts";
-import type { Engines } from "./fetch-whole.ts";
-import type { PageVisitor } from "./visit-page.ts";
-import { failureText, type FailureText } from "./failure.ts";
-import type { PageOutcome } from "./page-outcome.ts";
+import { acquire } from "./run/acquire.ts";
+import type { Engines } from "./run/fetch-whole.ts";
+import type { PageVisitor } from "./run/visit-page.ts";
+import { failureText, type FailureText } from "./run/failure.ts";
+import type { PageOutcome } from "./run/page-outcome.ts";
 import {
   completeCall,
   type CallSettings,
   type ScrapeCall,
   type SessionSource,
-} from "./scrape-call.ts";
+} from "./run/scrape-call.ts";
 import { ScrapeError } from "./scrape-error.ts";
 import type { ScrapeResult } from "./scrape-result.ts";
-import { withoutSecrets } from "./without-secrets.ts";
-import { UnreadPage } from "./maker-threads.ts";
-import { PageMaker } from "./page-maker.ts";
-import { UnreadablePdf } from "./read-pdf.ts";
+import { withoutSecrets } from "./run/without-secrets.ts";
+import { UnreadPage } from "./run/maker-threads.ts";
+import { PageMaker } from "./run/page-maker.ts";
+import { UnreadablePdf } from "./pdf/read-pdf.ts";
 
 /** What a scraper works with. */
 export interface ScraperCollaborators {

@@ -1,5 +1,4 @@
-import { splitSentences } from "../ai/index.ts";
-import { isStopWord } from "../ai/internal.ts";
+import { isStopWord, splitSentences } from "../evidence/index.ts";
 import { checkNumber, withDefaults } from "../core/index.ts";
 import { checkText } from "./check-call.ts";
 

@@ -1,4 +1,4 @@
-import { splitSentences } from "../ai/index.ts";
+import { splitSentences } from "../evidence/index.ts";
 import { detach } from "../core/index.ts";
 
 /** A run of a page's text. */

@@ -35,6 +35,7 @@ export {
   type Row,
 } from "./collection.ts";
 export { EnsuredRecords } from "./ensured-records.ts";
+export type { Json } from "./collection.ts";
 export {
   inserting,
   removing,
@@ -43,7 +44,6 @@ export {
   type Call,
   type Change,
   type Condition,
-  type Json,
   type NewRow,
   type Operation,
   type Order,

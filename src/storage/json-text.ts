@@ -1,5 +1,5 @@
 import { describeValue } from "./describe-value.ts";
-import type { Json } from "./records.ts";
+import type { Json } from "./collection.ts";
 
 const DEEPEST = 512;
 

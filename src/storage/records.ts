@@ -1,4 +1,4 @@
-import type { Collection, FieldName, Row } from "./collection.ts";
+import type { Collection, FieldName, Json, Row } from "./collection.ts";
 
 /** What every call of a port carries. */
 export interface Call {
@@ -11,15 +11,6 @@ export interface Call {
 
 /** A value of a field. */
 export type Value = Uint8Array | Json;
-
-/** What a `json` field holds: plain data; no `undefined`, `NaN`, dates, maps or cycles. */
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [key: string]: Json };
 
 /** A condition on one field; several in one object all hold. */
 export interface Condition<Scalar> {

@@ -1,5 +1,4 @@
-import { checkDeclaration } from "./check-declaration.ts";
-import type { BaseType, Collection, FieldType } from "./collection.ts";
+import { checkDeclaration, type BaseType, type Collection, type FieldType } from "./collection.ts";
 import { StorageError } from "./storage-error.ts";
 
 /** A field as adapters use it. */

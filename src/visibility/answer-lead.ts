@@ -1,4 +1,4 @@
-import { splitSentences } from "../ai/index.ts";
+import { splitSentences } from "../evidence/index.ts";
 
 /** Characters of a summary: as many as an event shows. */
 const LONGEST = 500;

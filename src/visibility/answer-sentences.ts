@@ -1,5 +1,10 @@
-import { splitSentences, Statement, type RuledLanguage } from "../ai/index.ts";
-import { isOrder, languageOf } from "../ai/internal.ts";
+import {
+  isOrder,
+  languageOf,
+  type RuledLanguage,
+  splitSentences,
+  Statement,
+} from "../evidence/index.ts";
 import { plainLines } from "./answer-lead.ts";
 
 /** Sentences of an answer that are compared. */

@@ -1,13 +1,5 @@
-import {
-  checkSupport,
-  foldText,
-  generateObject,
-  isRefusal,
-  Statement,
-  type GenerateCollaborators,
-  type TokenUsage,
-} from "../ai/index.ts";
-import { isOrder } from "../ai/internal.ts";
+import { checkSupport, foldText, isOrder, isRefusal, Statement } from "../evidence/index.ts";
+import { generateObject, type GenerateCollaborators, type TokenUsage } from "../ai/index.ts";
 import { numbered, type AnswerSentence, type AnswerSentences } from "./answer-sentences.ts";
 
 /** Something that one answer says, and that is true or not by itself. */

@@ -1,4 +1,4 @@
-import { findQuote, FoldedText } from "../ai/index.ts";
+import { findQuote, FoldedText } from "../evidence/index.ts";
 import { CoreError } from "../core/index.ts";
 import type { EngineAnswer } from "./answer-engine.ts";
 import { plainLines } from "./answer-lead.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject, PromptPart } from "../ai/index.ts";
-import { isOrder } from "../ai/internal.ts";
+import { isOrder } from "../evidence/index.ts";
 import type { CitedSource } from "../citations/index.ts";
 import { canonicalUrl } from "../core/index.ts";
 import type { AnswerSource } from "./answer-engine.ts";

@@ -1,3 +1,4 @@
+import type { SentenceSupport } from "../evidence/index.ts";
 import {
   generateObject,
   isAiError,
@@ -7,7 +8,6 @@ import {
   type JsonObject,
   type ObjectRequest,
   type PromptPart,
-  type SentenceSupport,
   type TokenUsage,
 } from "../ai/index.ts";
 import type { AskModel } from "../ai/internal.ts";

@@ -18,11 +18,26 @@
  * @packageDocumentation
  */
 export { createWebhooks, type WebhooksCollaborators } from "./create-webhooks.ts";
-export type { AttemptFailure, AttemptRequest, AttemptResult, AttemptSender } from "./attempt.ts";
-export type { Delivery, DeliveryAttempt, DeliveryQuery, DeliveryStatus } from "./delivery.ts";
-export type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./endpoint.ts";
-export { serviceEvents, type DirectReceiver, type WebhookEvent } from "./event.ts";
-export type { EventMail, EventMailer, MailFailure } from "./event-mailer.ts";
+export type {
+  AttemptFailure,
+  AttemptRequest,
+  AttemptResult,
+  AttemptSender,
+} from "./attempts/attempt.ts";
+export type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryQuery,
+  DeliveryStatus,
+} from "./deliveries/delivery.ts";
+export type {
+  CreatedEndpoint,
+  Endpoint,
+  EndpointChanges,
+  NewEndpoint,
+} from "./endpoints/endpoint.ts";
+export { serviceEvents, type DirectReceiver, type WebhookEvent } from "./outbox/event.ts";
+export type { EventMail, EventMailer, MailFailure } from "./attempts/event-mailer.ts";
 export { isWebhookError, WebhookError } from "./webhook-error.ts";
 export type {
   Deliveries,
@@ -36,22 +51,22 @@ export type {
   Webhooks,
 } from "./webhooks.ts";
 export type { WebhooksOptions } from "./webhooks-options.ts";
-export { SecretVault } from "./secret-vault.ts";
-export type { SecretPlace } from "./secret-place.ts";
-export { createSecret } from "./secret.ts";
-export { sign } from "./sign.ts";
-export { standardSignature, type StandardMessage } from "./standard-webhooks.ts";
-export { verify } from "./verify.ts";
-export type { UnverifiedDelivery } from "./verify-delivery.ts";
-export type { HeaderSource } from "./verify-headers.ts";
+export { SecretVault } from "./signing/secret-vault.ts";
+export type { SecretPlace } from "./signing/secret-place.ts";
+export { createSecret } from "./signing/secret.ts";
+export { sign } from "./signing/sign.ts";
+export { standardSignature, type StandardMessage } from "./signing/standard-webhooks.ts";
+export { verify } from "./receive/verify.ts";
+export type { UnverifiedDelivery } from "./receive/verify-delivery.ts";
+export type { HeaderSource } from "./receive/verify-headers.ts";
 export type {
   RefusalReason,
   RefusedDelivery,
   SignatureScheme,
   Verification,
   VerifiedDelivery,
-} from "./verify-result.ts";
-export type { VerifyOptions } from "./verify-rules.ts";
+} from "./receive/verify-result.ts";
+export type { VerifyOptions } from "./receive/verify-rules.ts";
 export { createReceiver } from "./receive/create-receiver.ts";
 export { MemorySeen, type MemorySeenOptions } from "./receive/memory-seen.ts";
 export { RecordsSeen, type RecordsSeenOptions } from "./receive/records-seen.ts";

@@ -1,2 +1,2 @@
 /** What other rooms of Dragline take of this one; no import path leads here. */
-export { isMailAddress } from "./mail-address.ts";
+export { isMailAddress } from "./outbox/mail-address.ts";

@@ -1,7 +1,7 @@
 import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
-import { checkHeaderOptions } from "./delivery-headers.ts";
-import { serviceEvents } from "./event.ts";
-import { isHeaderText } from "./header-names.ts";
+import { checkHeaderOptions } from "./attempts/delivery-headers.ts";
+import { serviceEvents } from "./outbox/event.ts";
+import { isHeaderText } from "./signing/header-names.ts";
 import type { WebhooksOptions } from "./webhooks-options.ts";
 
 /** Options with every default filled in. */

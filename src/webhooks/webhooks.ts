@@ -1,7 +1,12 @@
 import type { Operation } from "../storage/index.ts";
-import type { Delivery, DeliveryAttempt, DeliveryQuery } from "./delivery.ts";
-import type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./endpoint.ts";
-import type { WebhookEvent } from "./event.ts";
+import type { Delivery, DeliveryAttempt, DeliveryQuery } from "./deliveries/delivery.ts";
+import type {
+  CreatedEndpoint,
+  Endpoint,
+  EndpointChanges,
+  NewEndpoint,
+} from "./endpoints/endpoint.ts";
+import type { WebhookEvent } from "./outbox/event.ts";
 
 /** What every call may carry. An account is any text of 1 to 256 characters. */
 export interface WebhookCall {

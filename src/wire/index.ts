@@ -26,13 +26,13 @@ export type {
   CodeAnswer,
   CodeRequest,
   Credential,
-} from "./action.ts";
-export { createRunner, type RunnerOptions } from "./create-runner.ts";
+} from "./format/action.ts";
+export { createRunner, type RunnerOptions } from "./run/create-runner.ts";
 export type { RecipeIssue } from "./check/recipe-issue.ts";
-export { defineAction, type ActionDefinition } from "./define-action.ts";
-export type { LoginCall, LoginRefusalCode, LoginResult } from "./login.ts";
-export type { Pace } from "./pace.ts";
-export type { ActionQuery, Catalog } from "./catalog.ts";
+export { defineAction, type ActionDefinition } from "./format/define-action.ts";
+export type { LoginCall, LoginRefusalCode, LoginResult } from "./run/login.ts";
+export type { Pace } from "./run/pace.ts";
+export type { ActionQuery, Catalog } from "./discovery/catalog.ts";
 export type {
   RunCall,
   RunFailure,
@@ -40,11 +40,11 @@ export type {
   Runner,
   RunnerCollaborators,
   RunResult,
-} from "./runner.ts";
-export type { TraceStep } from "./login.ts";
+} from "./run/runner.ts";
+export type { TraceStep } from "./run/login.ts";
 export type { LoginWall, RecordedCase, Recipe, Site } from "./format/action-schema.ts";
 export type { Parameter } from "./format/parameter-schema.ts";
-export { combineCatalogs, createCatalog } from "./create-catalog.ts";
+export { combineCatalogs, createCatalog } from "./discovery/create-catalog.ts";
 export {
   loadCatalog,
   type InvalidRecipeDetails,
@@ -60,5 +60,5 @@ export { testDrift, type DriftResult } from "./cases/test-drift.ts";
 export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
 export { readCsv } from "./reading/csv.ts";
-export { readAction } from "./read-action.ts";
+export { readAction } from "./format/read-action.ts";
 export { isWireError, WireError } from "./wire-error.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actionUuid, catalogUuid } from "../../src/wire/name-ids.ts";
+import { actionUuid, catalogUuid } from "../../src/wire/run/name-ids.ts";
 import { transports, useWorld } from "../transports/index.ts";
 
 const params = (names: readonly string[]) => names.map((name) => expect.objectContaining({ name }));

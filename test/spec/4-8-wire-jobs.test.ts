@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogUuid } from "../../src/wire/name-ids.ts";
+import { catalogUuid } from "../../src/wire/run/name-ids.ts";
 import { done, failed, transports, useWorld, type User } from "../transports/index.ts";
 
 describe.each(transports)("4.8 GET /wire/jobs, over $name", (transport) => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { MemoryRecords } from "dragline/storage/memory";
 import { Sealer } from "dragline/storage/sealing";
-import { catalogUuid } from "../../src/wire/name-ids.ts";
+import { catalogUuid } from "../../src/wire/run/name-ids.ts";
 import { ring, vault } from "../rooms/service/identities/identity-rig.ts";
 import type { WorldOptions } from "../transports/world.ts";
 

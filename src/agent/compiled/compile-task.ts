@@ -1,6 +1,6 @@
 import type { Json } from "../../storage/index.ts";
 import { AgentError } from "../agent-error.ts";
-import { secretNamesIn } from "../secrets.ts";
+import { secretNamesIn } from "../tools/secrets.ts";
 import { compileStep } from "./compile-step.ts";
 import type { CompiledStep, CompiledTask } from "./compiled-task.ts";
 import { nameParams, type TaskParams } from "./fill-params.ts";

@@ -1,4 +1,4 @@
-import type { PageView } from "../page-view.ts";
+import type { PageView } from "../view/page-view.ts";
 import type { CompiledTarget } from "./compiled-task.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { slugOf } from "./url-shape.ts";
-import type { PageElement } from "../list-elements.ts";
+import type { PageElement } from "../view/list-elements.ts";
 import type { CompiledTarget } from "./compiled-task.ts";
 
 /** The elements of a page, and what tells them apart. */

@@ -1,8 +1,8 @@
 import type { Deadline } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
-import type { PageTools } from "../page-tools.ts";
-import { runTask, type TaskCollaborators } from "../run-task.ts";
-import type { TaskResult } from "../task-run.ts";
+import type { PageTools } from "../tools/page-tools.ts";
+import { runTask, type TaskCollaborators } from "../task/run-task.ts";
+import type { TaskResult } from "../task/task-run.ts";
 import { compileStep } from "./compile-step.ts";
 import type { CompiledReading, CompiledStep } from "./compiled-task.ts";
 import { fillParams, type TaskParams } from "./fill-params.ts";

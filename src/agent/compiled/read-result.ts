@@ -2,7 +2,7 @@ import { serialisePage } from "../../browser/internal.ts";
 import { runRecipe } from "../../extractor/index.ts";
 import { parse } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
-import type { PageTools } from "../page-tools.ts";
+import type { PageTools } from "../tools/page-tools.ts";
 import type { CompiledReading } from "./compiled-task.ts";
 
 /**

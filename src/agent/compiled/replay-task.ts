@@ -1,6 +1,6 @@
 import { checkNumber, deadline, systemClock, traced, withDefaults } from "../../core/index.ts";
 import { AgentError } from "../agent-error.ts";
-import type { PageTools } from "../page-tools.ts";
+import type { PageTools } from "../tools/page-tools.ts";
 import type { CompiledTask } from "./compiled-task.ts";
 import type { TaskParams } from "./fill-params.ts";
 import { Replay } from "./replay.ts";

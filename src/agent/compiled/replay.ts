@@ -1,9 +1,9 @@
 import { unlessAborted, wait, type Clock, type Deadline } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
-import type { AgentTool } from "../agent-tool.ts";
-import type { PageTools } from "../page-tools.ts";
-import type { TaskCollaborators } from "../run-task.ts";
-import type { TaskStep } from "../task-run.ts";
+import type { AgentTool } from "../tools/agent-tool.ts";
+import type { PageTools } from "../tools/page-tools.ts";
+import type { TaskCollaborators } from "../task/run-task.ts";
+import type { TaskStep } from "../task/task-run.ts";
 import { nameTarget } from "./compile-step.ts";
 import type {
   CompiledReading,

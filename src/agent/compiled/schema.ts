@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isSecretName } from "../secrets.ts";
+import { isSecretName } from "../tools/secrets.ts";
 import { compiledTools } from "./compiled-task.ts";
 
 /** Names of parameters. */

@@ -1,9 +1,9 @@
 import type { DriverPage } from "../../browser/index.ts";
 import { serialisePage } from "../../browser/internal.ts";
 import type { JsonObject } from "../../ai/index.ts";
-import type { ToolOutcome } from "../agent-tool.ts";
-import type { PageView } from "../page-view.ts";
-import type { Secrets } from "../secrets.ts";
+import type { ToolOutcome } from "../tools/agent-tool.ts";
+import type { PageView } from "../view/page-view.ts";
+import type { Secrets } from "../tools/secrets.ts";
 import { compiledTools, type CompiledStep, type CompiledTarget } from "./compiled-task.ts";
 import { describeTarget } from "./describe-target.ts";
 

@@ -1,4 +1,4 @@
-import type { DocumentMemory, DocumentOutline } from "../page-node.ts";
+import type { DocumentMemory, DocumentOutline } from "../view/page-node.ts";
 import type { ElementNames } from "./element-names.ts";
 import type { ElementStates } from "./element-states.ts";
 

@@ -1,4 +1,4 @@
-import type { ElementLook, PageNode } from "../page-node.ts";
+import type { ElementLook, PageNode } from "../view/page-node.ts";
 import type { ElementNames } from "./element-names.ts";
 import type { ElementStates } from "./element-states.ts";
 

@@ -1,4 +1,4 @@
-import type { DocumentMemory } from "../page-node.ts";
+import type { DocumentMemory } from "../view/page-node.ts";
 
 /** Runs in a page's isolated world, as source: what elements are and what they are called. */
 export class ElementNames {

@@ -1,4 +1,4 @@
-import type { PageNode } from "../page-node.ts";
+import type { PageNode } from "../view/page-node.ts";
 
 /** Runs in a page's isolated world, as source: the lines of a block, with its running text between. */
 export class LineCollector {

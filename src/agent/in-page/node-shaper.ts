@@ -1,4 +1,4 @@
-import type { PageNode } from "../page-node.ts";
+import type { PageNode } from "../view/page-node.ts";
 import type { ElementNames } from "./element-names.ts";
 import type { ElementSight } from "./element-sight.ts";
 import type { IconHints } from "./icon-hints.ts";

@@ -1,4 +1,4 @@
-import type { DocumentMemory, DocumentOutline, PageNode } from "../page-node.ts";
+import type { DocumentMemory, DocumentOutline, PageNode } from "../view/page-node.ts";
 import type { DocumentState } from "./document-state.ts";
 import type { ElementLooks } from "./element-looks.ts";
 import type { ElementNames } from "./element-names.ts";

@@ -1,5 +1,5 @@
 import type { NodeId } from "../../html/index.ts";
-import type { Name } from "../names.ts";
+import type { Name } from "../schema/names.ts";
 
 /** Where a value was found; the most reliable first. */
 const sources = Object.freeze([

@@ -1,6 +1,6 @@
 import { tagIds, type NodeId } from "../../html/index.ts";
-import { readLabel, type Name } from "../names.ts";
-import type { PageText } from "../page-text.ts";
+import { readLabel, type Name } from "../schema/names.ts";
+import type { PageText } from "./page-text.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Columns of a table, and rows of it that are looked at. */

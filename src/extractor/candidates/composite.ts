@@ -1,4 +1,4 @@
-import { readName, type Name } from "../names.ts";
+import { readName, type Name } from "../schema/names.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Characters of a text that has parts. */

@@ -1,7 +1,7 @@
 import { attributeIds, tagIds, type NodeId } from "../../html/index.ts";
 import { isBlock } from "../../html/internal.ts";
-import { readName, type Name } from "../names.ts";
-import type { PageText } from "../page-text.ts";
+import { readName, type Name } from "../schema/names.ts";
+import type { PageText } from "./page-text.ts";
 import { isOtherAmount } from "../values/current-price.ts";
 import type { Candidate } from "./candidate.ts";
 

@@ -1,7 +1,7 @@
 import { NodeKind, tagIds, type NodeId } from "../../html/index.ts";
 import { headingLevel, isBlock } from "../../html/internal.ts";
-import { leadingMeanings, meaningsOf, readLabel, type Name } from "../names.ts";
-import type { Line, PageText } from "../page-text.ts";
+import { leadingMeanings, meaningsOf, readLabel, type Name } from "../schema/names.ts";
+import type { Line, PageText } from "./page-text.ts";
 import type { Candidate, Source } from "./candidate.ts";
 import { kindOf } from "./records.ts";
 

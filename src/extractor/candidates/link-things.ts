@@ -1,4 +1,4 @@
-import { isObject } from "../value-schema.ts";
+import { isObject } from "../schema/value-schema.ts";
 import type { Thing } from "./things.ts";
 
 /** Things in things that are looked at. */

@@ -1,6 +1,6 @@
 import { NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
-import { readName, type Name } from "../names.ts";
-import type { PageText } from "../page-text.ts";
+import { readName, type Name } from "../schema/names.ts";
+import type { PageText } from "./page-text.ts";
 import { DATA_ATTRIBUTE, type Candidate } from "./candidate.ts";
 import { ratingsIn } from "./kinds.ts";
 

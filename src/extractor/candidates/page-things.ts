@@ -5,7 +5,7 @@ import {
   type StructuredValue,
   type Tree,
 } from "../../html/index.ts";
-import { isObject } from "../value-schema.ts";
+import { isObject } from "../schema/value-schema.ts";
 import type { Source } from "./candidate.ts";
 import { linkThings } from "./link-things.ts";
 import type { Thing } from "./things.ts";

@@ -1,5 +1,5 @@
 import { attributeIds, NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
-import type { PageText } from "../page-text.ts";
+import type { PageText } from "./page-text.ts";
 import { tableRecords } from "./columns.ts";
 
 /** Elements of one kind beside each other: rows, cards, posts. */

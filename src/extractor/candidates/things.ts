@@ -1,5 +1,5 @@
-import { isObject } from "../value-schema.ts";
-import { readName } from "../names.ts";
+import { isObject } from "../schema/value-schema.ts";
+import { readName } from "../schema/names.ts";
 import type { Candidate, Source } from "./candidate.ts";
 
 /** A thing that structured data tells of, as members by name. */

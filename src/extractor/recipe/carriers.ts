@@ -1,7 +1,7 @@
 import { tagIds, type NodeId, type Tree } from "../../html/index.ts";
 import type { Candidate } from "../candidates/candidate.ts";
-import { isCurrency } from "../read-currency.ts";
-import { isAddress } from "../read-leaf.ts";
+import { isCurrency } from "../values/read-currency.ts";
+import { isAddress } from "../choose/read-leaf.ts";
 import { gives, mayGive, partThatGives, type Wanted } from "./gives.ts";
 import type { Locator } from "./recipe.ts";
 import { rootsOf, type LocatorScope } from "./scope.ts";

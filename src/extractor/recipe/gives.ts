@@ -1,8 +1,8 @@
 import type { Json } from "../../storage/index.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { compositeCandidates } from "../candidates/composite.ts";
-import type { Property } from "../property.ts";
-import { readLeaf } from "../read-leaf.ts";
+import type { Property } from "../schema/property.ts";
+import { readLeaf } from "../choose/read-leaf.ts";
 import { isSame, plain } from "./is-same.ts";
 import { isTyped, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";
 

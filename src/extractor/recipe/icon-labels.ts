@@ -1,7 +1,7 @@
 import { NodeKind, type NodeId } from "../../html/index.ts";
 import type { Candidate } from "../candidates/candidate.ts";
-import { readLabel } from "../names.ts";
-import type { PageText } from "../page-text.ts";
+import { readLabel } from "../schema/names.ts";
+import type { PageText } from "../candidates/page-text.ts";
 
 /** Elements and text behind an icon that are passed over to reach a value. */
 const MOST_EMPTY = 4;

@@ -1,5 +1,5 @@
 import type { Json } from "../../storage/index.ts";
-import type { Property } from "../property.ts";
+import type { Property } from "../schema/property.ts";
 import { isPositional } from "./css-of.ts";
 import { isSame } from "./is-same.ts";
 import { readField, type Located } from "./read-field.ts";

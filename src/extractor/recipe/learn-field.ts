@@ -1,9 +1,9 @@
 import type { Json } from "../../storage/index.ts";
-import { fitOf } from "../choose-leaf.ts";
-import { readName } from "../names.ts";
-import type { Property } from "../property.ts";
+import { fitOf } from "../choose/choose-leaf.ts";
+import { readName } from "../schema/names.ts";
+import type { Property } from "../schema/property.ts";
 import { holdersOf, isPositional } from "./css-of.ts";
-import { isLong } from "../read-leaf.ts";
+import { isLong } from "../choose/read-leaf.ts";
 import { isTelling } from "./gives.ts";
 import { isSame } from "./is-same.ts";
 import { listLocators, locatorsFor } from "./locators.ts";

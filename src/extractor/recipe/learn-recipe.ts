@@ -1,10 +1,10 @@
 import { withDefaults } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
-import type { SourcePage } from "../page-candidates.ts";
-import type { Property } from "../property.ts";
-import { isCurrency } from "../read-currency.ts";
-import { rootOf } from "../root-of.ts";
+import type { SourcePage } from "../candidates/read-page.ts";
+import type { Property } from "../schema/property.ts";
+import { isCurrency } from "../values/read-currency.ts";
+import { rootOf } from "../schema/root-of.ts";
 import { coerceValue } from "../values/coerce-value.ts";
 import { learnField } from "./learn-field.ts";
 import { learnList } from "./learn-list.ts";

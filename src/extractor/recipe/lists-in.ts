@@ -1,4 +1,4 @@
-import { isObject } from "../value-schema.ts";
+import { isObject } from "../schema/value-schema.ts";
 import type { Thing } from "../candidates/things.ts";
 import { dataForms, type Locator } from "./recipe.ts";
 import { typeOf, type RecipePage } from "./recipe-page.ts";

@@ -1,7 +1,7 @@
 import type { Json } from "../../storage/index.ts";
 import { thingCandidates } from "../candidates/things.ts";
-import { fitOf } from "../choose-leaf.ts";
-import type { Name } from "../names.ts";
+import { fitOf } from "../choose/choose-leaf.ts";
+import type { Name } from "../schema/names.ts";
 import type { NodeId } from "../../html/index.ts";
 import { carriersAbove, carriersOf } from "./carriers.ts";
 import { cssOf, isPositional } from "./css-of.ts";

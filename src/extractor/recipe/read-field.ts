@@ -1,8 +1,8 @@
 import type { Json } from "../../storage/index.ts";
 import type { Candidate } from "../candidates/candidate.ts";
-import type { Property } from "../property.ts";
-import { isAddress, isLong, readLeaf } from "../read-leaf.ts";
-import { piecesOf } from "../pieces.ts";
+import type { Property } from "../schema/property.ts";
+import { isAddress, isLong, readLeaf } from "../choose/read-leaf.ts";
+import { piecesOf } from "../candidates/pieces.ts";
 import type { Locator } from "./recipe.ts";
 import { isSame } from "./is-same.ts";
 import { isTyped, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";

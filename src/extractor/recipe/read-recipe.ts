@@ -3,7 +3,7 @@ import type * as Ajv2020 from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv";
 import { checkSelector, isHtmlError } from "../../html/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
-import { rootOf } from "../root-of.ts";
+import { rootOf } from "../schema/root-of.ts";
 import { recipeBounds, recipeSchema } from "./recipe-schema.ts";
 import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
 

@@ -1,6 +1,6 @@
 import type { Json } from "../../storage/index.ts";
-import type { Property } from "../property.ts";
-import { isObject } from "../value-schema.ts";
+import type { Property } from "../schema/property.ts";
+import { isObject } from "../schema/value-schema.ts";
 
 /** The values of a schema that recipes read: single ones with lists of them, and lists of objects. */
 interface RecipeShape {

@@ -1,6 +1,6 @@
 import { NodeKind, tagIds, type NodeId } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
-import { isObject } from "../value-schema.ts";
+import { isObject } from "../schema/value-schema.ts";
 import { plain } from "./is-same.ts";
 import type { Locator } from "./recipe.ts";
 import type { RecipePage } from "./recipe-page.ts";

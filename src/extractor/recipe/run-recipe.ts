@@ -1,9 +1,9 @@
 import type { NodeId } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
-import type { Evidence } from "../evidence.ts";
-import { evidenceOf } from "../evidence-of.ts";
-import type { SourcePage } from "../page-candidates.ts";
-import { rootOf } from "../root-of.ts";
+import type { Evidence } from "../values/evidence.ts";
+import { evidenceOf } from "../values/evidence-of.ts";
+import type { SourcePage } from "../candidates/read-page.ts";
+import { rootOf } from "../schema/root-of.ts";
 import { judgeField, type LearnedField } from "./judge-field.ts";
 import { hasNeeds } from "./learn-list.ts";
 import type { Located } from "./read-field.ts";

@@ -1,6 +1,6 @@
 import type { NodeId } from "../../html/index.ts";
 import type { Thing } from "../candidates/things.ts";
-import type { PageText } from "../page-text.ts";
+import type { PageText } from "../candidates/page-text.ts";
 
 /** What a locator finds values in. */
 export interface LocatorScope {

@@ -1,5 +1,5 @@
 import { NodeKind, type NodeId } from "../../html/index.ts";
-import type { PageText } from "../page-text.ts";
+import type { PageText } from "../candidates/page-text.ts";
 
 /** Siblings on the way that are looked at. */
 const MOST_SIBLINGS = 100;

@@ -1,6 +1,6 @@
 import { readDate } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
-import { isObject, type ValueSchema } from "../value-schema.ts";
+import { isObject, type ValueSchema } from "../schema/value-schema.ts";
 import { currencyIn } from "./find-currency.ts";
 import { fitsBounds } from "./fits-bounds.ts";
 import { fitsFormat } from "./fits-format.ts";

@@ -1,4 +1,4 @@
-import { leadingMeanings, meaningsOf } from "../names.ts";
+import { leadingMeanings, meaningsOf } from "../schema/names.ts";
 import { pricePieces, readPrice } from "./read-price.ts";
 
 /**

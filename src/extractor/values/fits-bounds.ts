@@ -1,6 +1,6 @@
 import { compileScriptPattern } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
-import type { ValueBounds, ValueSchema } from "../value-schema.ts";
+import type { ValueBounds, ValueSchema } from "../schema/value-schema.ts";
 
 /** Characters of a text that is tried against a pattern; a longer one does not match. */
 const LONGEST_TRIED = 10_000;

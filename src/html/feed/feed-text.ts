@@ -1,11 +1,11 @@
-import { httpUrl } from "../base-url.ts";
-import { toCleanHtml } from "../clean-html.ts";
-import { escapeText } from "../escape.ts";
-import { parse } from "../parse.ts";
-import { readDate } from "../read-date.ts";
-import { readTimestamp } from "../read-timestamp.ts";
-import { toText } from "../text.ts";
-import { wholePage } from "../view.ts";
+import { httpUrl } from "../address/base-url.ts";
+import { toCleanHtml } from "../view/clean-html.ts";
+import { escapeText } from "../scan/escape.ts";
+import { parse } from "../tree/parse.ts";
+import { readDate } from "../facts/read-date.ts";
+import { readTimestamp } from "../facts/read-timestamp.ts";
+import { toText } from "../view/text.ts";
+import { wholePage } from "../view/whole-page.ts";
 
 const LONGEST_LINE = 2000;
 const LONGEST_TEXT = 20_000;

@@ -1,6 +1,6 @@
-import { documentBase } from "../base-url.ts";
-import { tagIds } from "../tags.ts";
-import type { Tree } from "../tree.ts";
+import { documentBase } from "../address/base-url.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { Tree } from "../tree/tree.ts";
 import { absolute, plainLine } from "./feed-text.ts";
 
 /** A feed that a page names. */

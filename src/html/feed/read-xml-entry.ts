@@ -1,4 +1,4 @@
-import type { NodeId, Tree } from "../tree.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 import { absolute, cleanHtml, feedTime, plainLine, plainText, textAsHtml } from "./feed-text.ts";
 import { stated, type FeedEnclosure, type FeedEntry } from "./feed.ts";
 import { htmlBelow, localName, Members, textOf } from "./xml-elements.ts";

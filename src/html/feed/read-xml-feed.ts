@@ -1,5 +1,5 @@
-import { parseXml } from "../parse-xml.ts";
-import type { NodeId, Tree } from "../tree.ts";
+import { parseXml } from "../tree/parse-xml.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 import { absolute, feedTime, plainText } from "./feed-text.ts";
 import { stated, type Feed, type FeedOptions } from "./feed.ts";
 import { authorsOf, baseOf, linkOf, readXmlEntry, titleOf } from "./read-xml-entry.ts";

@@ -1,7 +1,7 @@
-import { escapeAttribute, escapeText } from "../escape.ts";
-import { tagIds, type TagName } from "../tags.ts";
-import { isVoid } from "../to-html.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { escapeAttribute, escapeText } from "../scan/escape.ts";
+import { tagIds, type TagName } from "../scan/tags.ts";
+import { isVoid } from "../view/to-html.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 
 /** Characters of one element's text. */
 const LONGEST = 1_000_000;

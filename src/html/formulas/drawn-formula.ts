@@ -1,6 +1,6 @@
-import { attributeIds } from "../attribute-names.ts";
-import { tagIds } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { attributeIds } from "../scan/attribute-names.ts";
+import { tagIds } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { madeFormula, type Formula } from "./formula.ts";
 import { mathOfKatex } from "./katex.ts";
 import { mathOfMathJax } from "./mathjax.ts";

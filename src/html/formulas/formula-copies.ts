@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { scriptFormula } from "./formula.ts";
 
 /** Classes of what holds a formula as MathML beside its copy for the eye. */

@@ -1,5 +1,5 @@
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
-import type { View } from "../view.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
+import type { View } from "../tree/view.ts";
 import { mathToTex } from "./math-to-tex.ts";
 import { mathOfSource } from "./mathml-source.ts";
 import { MadeMath, PageMath, type MadeElement } from "./presentation.ts";

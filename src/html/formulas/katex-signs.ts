@@ -1,4 +1,4 @@
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 
 /** Signs that KaTeX draws as a path, by its beginning and end. */
 const signs: readonly (readonly [path: RegExp, sign: string])[] = [

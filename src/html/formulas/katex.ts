@@ -1,4 +1,4 @@
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { drawnSign } from "./katex-signs.ts";
 import { whole } from "./mathjax.ts";
 import { MadeMath, type MadeElement } from "./presentation.ts";

@@ -1,4 +1,4 @@
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { tokens } from "./math-elements.ts";
 import type { MadeElement } from "./presentation.ts";
 

@@ -1,5 +1,5 @@
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
-import type { View } from "../view.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
+import type { View } from "../tree/view.ts";
 
 /** A part of a formula. */
 export interface Part {

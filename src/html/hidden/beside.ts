@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 
 /** The element before a node, what nobody sees and text passed over; 0 without one. */
 export function elementBefore(tree: Tree, node: NodeId): NodeId {

@@ -1,5 +1,5 @@
-import { attributeIds } from "../attribute-names.ts";
-import type { NodeId, Tree } from "../tree.ts";
+import { attributeIds } from "../scan/attribute-names.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 import { parseDeclarations, type Declaration, type Style } from "./declarations.ts";
 import { SelectorMatcher } from "./match-selector.ts";
 import type { StyleRule } from "./style-sheet.ts";

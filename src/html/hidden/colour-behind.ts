@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import type { NodeId, Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 import type { Cascade } from "./cascade.ts";
 import { backgroundOf, canvas, colourOf, isLost, type Colour } from "./colour.ts";
 import type { Style } from "./declarations.ts";

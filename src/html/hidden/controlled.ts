@@ -1,5 +1,5 @@
-import { attributeIds } from "../attribute-names.ts";
-import type { Tree } from "../tree.ts";
+import { attributeIds } from "../scan/attribute-names.ts";
+import type { Tree } from "../tree/tree.ts";
 
 /** Ids of a page that are kept; a page with more panels is made by a machine for machines. */
 const MOST_IDS = 10_000;

@@ -1,6 +1,6 @@
-import { attributeIds } from "../attribute-names.ts";
-import { tagIds, type TagId } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { attributeIds } from "../scan/attribute-names.ts";
+import { tagIds, type TagId } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { mayBeUnseen, NameFilter, saysUnseen, unseenNames } from "./hidden-names.ts";
 import { Cascade } from "./cascade.ts";
 import { isInline } from "./in-line.ts";

@@ -1,6 +1,6 @@
-import { attributeIds } from "../attribute-names.ts";
-import { tagIds } from "../tags.ts";
-import type { NodeId, Tree } from "../tree.ts";
+import { attributeIds } from "../scan/attribute-names.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 import {
   isAway,
   isBoxless,

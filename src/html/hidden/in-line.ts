@@ -1,6 +1,6 @@
-import { tagIds } from "../tags.ts";
-import { isBlock } from "../text-block.ts";
-import type { NodeId, Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import { isBlock } from "../tree/text-block.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 
 /** Whether an element stands in a line of text; of unknown ones nobody knows. */
 export function isInline(tree: Tree, node: NodeId): boolean {

@@ -1,6 +1,6 @@
-import { measure } from "../measures.ts";
-import { tagIds } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { measure } from "../view/measures.ts";
+import { tagIds } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import type { Cascade } from "./cascade.ts";
 import { hiddenCandidates } from "./hidden-candidates.ts";
 import type { HiddenChoice } from "./hidden-choice.ts";

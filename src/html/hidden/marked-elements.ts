@@ -1,5 +1,5 @@
-import { attributeIds } from "../attribute-names.ts";
-import type { NodeId, Tree } from "../tree.ts";
+import { attributeIds } from "../scan/attribute-names.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 import type { Hiding } from "./hidden-element.ts";
 
 /** The elements with the attribute `hidden`, in the order of their numbers. */

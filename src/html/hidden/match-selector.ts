@@ -1,5 +1,5 @@
-import type { NodeId, Tree } from "../tree.ts";
-import { NodeKind } from "../tree.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
+import { NodeKind } from "../tree/tree.ts";
 import type { AttributeTest, Compound, Selector } from "./selector.ts";
 
 /** Compounds that are held against elements, for a whole page; then nothing matches any more. */

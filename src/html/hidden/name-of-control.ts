@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { elementBefore, elementBehind } from "./beside.ts";
 import { isInline } from "./in-line.ts";
 import { saysUnseen } from "./hidden-names.ts";

@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import type { NodeId, Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 import { mediaHolds } from "./media-query.ts";
 
 /** Whether a page has the address of a style sheet that changes what its readers see. */

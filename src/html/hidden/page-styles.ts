@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import type { NodeId, Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 import { backgroundOf, colourOf, isLost } from "./colour.ts";
 import { isAway, isMoving, isSkipped, isUndisplayed, isVeiled } from "./box-hiding.ts";
 import { byKey, Cascade } from "./cascade.ts";

@@ -1,6 +1,6 @@
-import { tagIds } from "../tags.ts";
-import { isBlock } from "../text-block.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import { isBlock } from "../tree/text-block.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { elementBefore, elementBehind, isUnseen } from "./beside.ts";
 import { controlledIds } from "./controlled.ts";
 import { isInline } from "./in-line.ts";

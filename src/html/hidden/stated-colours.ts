@@ -1,5 +1,5 @@
-import { attributeIds } from "../attribute-names.ts";
-import type { Tree } from "../tree.ts";
+import { attributeIds } from "../scan/attribute-names.ts";
+import type { Tree } from "../tree/tree.ts";
 import { backgroundOf, canvas, colourOf, isLost, type Colour } from "./colour.ts";
 import type { StyleSheet } from "./style-sheet.ts";
 

@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 
 /** Nodes and letters of an element that are looked at. */
 const MOST_NODES = 2_000;

@@ -1,6 +1,6 @@
-import { tagIds } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
-import type { View } from "../view.ts";
+import { tagIds } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
+import type { View } from "../tree/view.ts";
 import { textBefore } from "./text-around.ts";
 
 /** A number, or one letter, above or below the bar. */

@@ -1,6 +1,6 @@
-import { tagIds, type TagId } from "../tags.ts";
-import type { NodeId, Tree } from "../tree.ts";
-import type { View } from "../view.ts";
+import { tagIds, type TagId } from "../scan/tags.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
+import type { View } from "../tree/view.ts";
 import { SCRIPT_END, textBefore, textBehind } from "./text-around.ts";
 
 /** Signs, codes and abbreviations of currencies. */

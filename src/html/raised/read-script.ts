@@ -1,7 +1,7 @@
-import { isBlock } from "../text-block.ts";
-import { tagIds, type TagId } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
-import type { View } from "../view.ts";
+import { isBlock } from "../tree/text-block.ts";
+import { tagIds, type TagId } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
+import type { View } from "../tree/view.ts";
 import { isDenominator, isNumerator } from "./fraction.ts";
 import { centsMark } from "./price-cents.ts";
 import { textBefore } from "./text-around.ts";

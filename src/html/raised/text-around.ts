@@ -1,7 +1,7 @@
-import { isBlock } from "../text-block.ts";
-import { tagIds, type TagId } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
-import type { View } from "../view.ts";
+import { isBlock } from "../tree/text-block.ts";
+import { tagIds, type TagId } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
+import type { View } from "../tree/view.ts";
 
 /** Stands, in the text before an element, where another `sup` or `sub` has ended. */
 export const SCRIPT_END = "\u2063";

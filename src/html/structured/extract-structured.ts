@@ -1,8 +1,8 @@
-import { linkedDataScripts, nodeText } from "../page-facts.ts";
-import { readLinkedData } from "../json-ld.ts";
-import { tagIds } from "../tags.ts";
-import type { Tree } from "../tree.ts";
-import { checkTree } from "../view.ts";
+import { linkedDataScripts, nodeText } from "../facts/page-facts.ts";
+import { readLinkedData } from "../facts/json-ld.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { Tree } from "../tree/tree.ts";
+import { checkTree } from "../view/whole-page.ts";
 import { readMetaTags } from "./meta-tags.ts";
 import { readMicrodata } from "./microdata.ts";
 import { readMicroformats } from "./microformats.ts";

@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import type { NodeId } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { NodeId } from "../tree/tree.ts";
 import type { StructuredPage } from "./read-page.ts";
 
 /** What `meta` elements say, by name; several of one name are a list. */

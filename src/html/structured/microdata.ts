@@ -1,4 +1,4 @@
-import { NodeKind, type NodeId } from "../tree.ts";
+import { NodeKind, type NodeId } from "../tree/tree.ts";
 import type { StructuredValue } from "./structured-value.ts";
 import { propertyValue } from "./property-value.ts";
 import type { StructuredPage } from "./read-page.ts";

@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import type { NodeId } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { NodeId } from "../tree/tree.ts";
 import type { FormatItem } from "./microformat-item.ts";
 import { addressOf, imageValue, onlyElement, type FormatValue } from "./microformat-value.ts";
 import type { StructuredPage } from "./read-page.ts";

@@ -1,4 +1,4 @@
-import type { NodeId } from "../tree.ts";
+import type { NodeId } from "../tree/tree.ts";
 import type { FormatValue } from "./microformat-value.ts";
 
 /** An item that is being read. */

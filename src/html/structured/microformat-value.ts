@@ -1,6 +1,6 @@
-import { tagIds } from "../tags.ts";
-import { toHtml } from "../to-html.ts";
-import type { NodeId } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import { toHtml } from "../view/to-html.ts";
+import type { NodeId } from "../tree/tree.ts";
 import type { StructuredPage } from "./read-page.ts";
 import { childElements, costOf, textBelow, walkBelow } from "./walk-page.ts";
 

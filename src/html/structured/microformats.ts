@@ -1,4 +1,4 @@
-import type { NodeId } from "../tree.ts";
+import type { NodeId } from "../tree/tree.ts";
 import { impliedProperties } from "./microformat-implied.ts";
 import type { FormatItem } from "./microformat-item.ts";
 import { formatValue, type FormatValue } from "./microformat-value.ts";

@@ -1,4 +1,4 @@
-import type { NodeId } from "../tree.ts";
+import type { NodeId } from "../tree/tree.ts";
 import type { StructuredPage } from "./read-page.ts";
 import { costOf, textBelow } from "./walk-page.ts";
 

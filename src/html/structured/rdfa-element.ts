@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import type { NodeId } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { NodeId } from "../tree/tree.ts";
 import type { RdfaContext, UnfinishedStatement } from "./rdfa-context.ts";
 import type { RdfaGraph, RdfaValue } from "./rdfa-graph.ts";
 import { declaredPrefixes, type RdfaNames } from "./rdfa-names.ts";

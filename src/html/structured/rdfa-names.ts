@@ -1,4 +1,4 @@
-import type { PageUrls } from "../page-urls.ts";
+import type { PageUrls } from "../address/page-urls.ts";
 
 /** Prefixes that hold without being declared: the most used of RDFa Core 1.1's initial context. */
 const INITIAL: ReadonlyMap<string, string> = new Map([

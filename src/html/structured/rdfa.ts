@@ -1,6 +1,6 @@
-import { attributeIds } from "../attribute-names.ts";
-import { tagIds } from "../tags.ts";
-import type { NodeId } from "../tree.ts";
+import { attributeIds } from "../scan/attribute-names.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { NodeId } from "../tree/tree.ts";
 import { RdfaElement } from "./rdfa-element.ts";
 import { RdfaGraph } from "./rdfa-graph.ts";
 import { RdfaNames } from "./rdfa-names.ts";

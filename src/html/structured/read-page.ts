@@ -1,6 +1,6 @@
-import { documentBase } from "../base-url.ts";
-import { PageUrls } from "../page-urls.ts";
-import type { Tree } from "../tree.ts";
+import { documentBase } from "../address/base-url.ts";
+import { PageUrls } from "../address/page-urls.ts";
+import type { Tree } from "../tree/tree.ts";
 import { Allowance } from "./allowance.ts";
 
 /** A page whose data is read, and what may be spent on it. */

@@ -1,6 +1,6 @@
-import { nodeText } from "../page-facts.ts";
-import { tagIds } from "../tags.ts";
-import type { NodeId, Tree } from "../tree.ts";
+import { nodeText } from "../facts/page-facts.ts";
+import { tagIds } from "../scan/tags.ts";
+import type { NodeId, Tree } from "../tree/tree.ts";
 import type { StructuredPage } from "./read-page.ts";
 
 /** A row of a table, its spans filled. */

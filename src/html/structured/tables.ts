@@ -1,7 +1,7 @@
-import { nodeText } from "../page-facts.ts";
-import { shownOrder } from "../table-order.ts";
-import { tagIds } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { nodeText } from "../facts/page-facts.ts";
+import { shownOrder } from "../view/table-order.ts";
+import { tagIds } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import { fillGrid, type GridRow } from "./table-grid.ts";
 import type { StructuredPage } from "./read-page.ts";
 

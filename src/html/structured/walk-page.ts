@@ -1,5 +1,5 @@
-import { tagIds } from "../tags.ts";
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { tagIds } from "../scan/tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
 import type { Allowance } from "./allowance.ts";
 
 /** Calls `visit` for each element in document order; what is in a template is no part of a page. */

@@ -1,6 +1,6 @@
 import { isStyledBlock, isStyledInline } from "../../html/internal.ts";
-import type { ElementHandler } from "../element-handler.ts";
-import { Gap } from "../flow.ts";
+import type { ElementHandler } from "./element-handler.ts";
+import { Gap } from "../write/flow.ts";
 import { beginBlockStyle, endBlockStyle } from "./marks.ts";
 
 /** A block without markdown of its own: its content stands apart. */

@@ -1,6 +1,6 @@
-import { codeLanguage } from "../code-language.ts";
-import { codeText } from "../code-text.ts";
-import type { ElementHandler } from "../element-handler.ts";
+import { codeLanguage } from "./code-language.ts";
+import { codeText } from "./code-text.ts";
+import type { ElementHandler } from "./element-handler.ts";
 
 /** `code`, `kbd`, `samp` and `tt`. */
 export const code: ElementHandler = Object.freeze({

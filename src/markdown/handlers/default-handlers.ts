@@ -1,4 +1,4 @@
-import type { ElementHandler } from "../element-handler.ts";
+import type { ElementHandler } from "./element-handler.ts";
 import { block, heading, lineBreak, nothing, paragraph, quote, rule, spaced } from "./blocks.ts";
 import { code, codeBlock } from "./code.ts";
 import { image } from "./image.ts";

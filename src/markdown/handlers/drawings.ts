@@ -1,6 +1,6 @@
 import { tagIds, type View } from "../../html/index.ts";
 import { isDrawnApart } from "../../html/internal.ts";
-import type { ElementContext, ElementHandler } from "../element-handler.ts";
+import type { ElementContext, ElementHandler } from "./element-handler.ts";
 import { link } from "./links.ts";
 
 /** An element of a drawing: its text stands apart. */

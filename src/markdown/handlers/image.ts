@@ -1,6 +1,6 @@
 import { readImage, type ImageAttributes } from "../../html/internal.ts";
-import { destination, linkTitle } from "../destination.ts";
-import type { ElementContext, ElementHandler } from "../element-handler.ts";
+import { destination, linkTitle } from "../write/destination.ts";
+import type { ElementContext, ElementHandler } from "./element-handler.ts";
 
 /** `img`; nothing of one that is embedded in the page (`data:`) or only known by a placeholder. */
 export const image: ElementHandler = Object.freeze({

@@ -1,10 +1,10 @@
 import { NodeKind, tagIds, type NodeId, type TagId, type View } from "../../html/index.ts";
 import { isBlock } from "../../html/internal.ts";
 import { nextNode, isStyledBlock, svgAddress } from "../../html/internal.ts";
-import { isBareLink } from "../autolink.ts";
-import { linkTitle } from "../destination.ts";
-import type { ElementContext, ElementHandler } from "../element-handler.ts";
-import type { LinkTarget } from "../link-target.ts";
+import { isBareLink } from "../write/autolink.ts";
+import { linkTitle } from "../write/destination.ts";
+import type { ElementContext, ElementHandler } from "./element-handler.ts";
+import type { LinkTarget } from "../write/link-target.ts";
 
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a

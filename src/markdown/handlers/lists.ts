@@ -1,6 +1,6 @@
 import { NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
-import type { ElementContext, ElementHandler } from "../element-handler.ts";
-import { Gap } from "../flow.ts";
+import type { ElementContext, ElementHandler } from "./element-handler.ts";
+import { Gap } from "../write/flow.ts";
 import { beginBlockStyle, endBlockStyle } from "./marks.ts";
 
 /** `ul`, `menu` and `dir`. */

@@ -1,11 +1,11 @@
 import { attributeIds, NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
 import { isBlock } from "../../html/internal.ts";
 import { isDrawnFormula, isStyledBlock, isStyledCell, nextNode } from "../../html/internal.ts";
-import type { ElementContext, ElementHandler } from "../element-handler.ts";
-import type { InlineMark } from "../inline-mark.ts";
+import type { ElementContext, ElementHandler } from "./element-handler.ts";
+import type { InlineMark } from "../write/inline-mark.ts";
 import type { MarkdownSettings } from "../options.ts";
 import { writesDrawn } from "./math.ts";
-import { declaredStyle, type TextStyle } from "../text-style.ts";
+import { declaredStyle, type TextStyle } from "../write/text-style.ts";
 
 type MarkOf = (element: ElementContext) => InlineMark | undefined;
 

@@ -5,7 +5,7 @@ import {
   scriptFormula,
   type Formula,
 } from "../../html/internal.ts";
-import type { ElementContext, ElementHandler } from "../element-handler.ts";
+import type { ElementContext, ElementHandler } from "./element-handler.ts";
 
 /** `math`: TeX in dollar signs, or a row of numbers, signs and letters as text. */
 export const math: ElementHandler = Object.freeze({

@@ -1,5 +1,5 @@
 import { rubyEdges } from "../../html/internal.ts";
-import type { ElementHandler } from "../element-handler.ts";
+import type { ElementHandler } from "./element-handler.ts";
 
 /** `rt` and `rtc`: a reading, in brackets. */
 export const reading: ElementHandler = Object.freeze({

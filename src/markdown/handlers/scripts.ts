@@ -1,6 +1,6 @@
 import { tagIds, type NodeId } from "../../html/index.ts";
 import { readScript } from "../../html/internal.ts";
-import type { ElementContext, ElementHandler } from "../element-handler.ts";
+import type { ElementContext, ElementHandler } from "./element-handler.ts";
 import { tagged } from "./marks.ts";
 
 const [sub, sup] = [tagged("sub"), tagged("sup")];

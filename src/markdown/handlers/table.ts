@@ -1,9 +1,9 @@
 import { toCleanHtml } from "../../html/index.ts";
-import { tableLanguage } from "../code-language.ts";
-import { codeText } from "../code-text.ts";
-import type { ElementContext, ElementHandler } from "../element-handler.ts";
-import { TableGrid } from "../table-grid.ts";
-import { tableShape } from "../table-shape.ts";
+import { tableLanguage } from "./code-language.ts";
+import { codeText } from "./code-text.ts";
+import type { ElementContext, ElementHandler } from "./element-handler.ts";
+import { TableGrid } from "../write/table-grid.ts";
+import { tableShape } from "./table-shape.ts";
 import { beginBlockStyle, endBlockStyle } from "./marks.ts";
 
 /** `table`: a GFM table when it is one of facts, else the blocks in its cells. */

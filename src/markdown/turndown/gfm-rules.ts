@@ -1,7 +1,7 @@
 import type { View } from "../../html/index.ts";
-import { codeLanguage } from "../code-language.ts";
-import { codeText } from "../code-text.ts";
-import { tableShape, type TableShape } from "../table-shape.ts";
+import { codeLanguage } from "../handlers/code-language.ts";
+import { codeText } from "../handlers/code-text.ts";
+import { tableShape, type TableShape } from "../handlers/table-shape.ts";
 import type { DomElement } from "./dom-element.ts";
 import { isElement, type DomNode } from "./dom-node.ts";
 import { writeTable } from "./write-table.ts";

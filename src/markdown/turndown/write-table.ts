@@ -1,6 +1,6 @@
 import type { View } from "../../html/index.ts";
-import { TableGrid } from "../table-grid.ts";
-import { underlines, type Alignment } from "../table-writer.ts";
+import { TableGrid } from "../write/table-grid.ts";
+import { underlines, type Alignment } from "../write/table-writer.ts";
 import type { DomElement } from "./dom-element.ts";
 import { isCell } from "./table-parts.ts";
 

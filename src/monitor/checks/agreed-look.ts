@@ -1,6 +1,6 @@
 import type { Json } from "../../storage/index.ts";
 import type { Body } from "../content/content.ts";
-import { canonicalJson } from "../canonical-json.ts";
+import { canonicalJson } from "../definition/canonical-json.ts";
 import type { Look } from "./look.ts";
 
 type Kind<Name extends Look["kind"]> = Extract<Look, { readonly kind: Name }>;

@@ -5,10 +5,10 @@ import {
   type NewRow,
   type Operation,
 } from "../../storage/index.ts";
-import type { RunTrigger } from "../change.ts";
+import type { RunTrigger } from "./change.ts";
 import { monitorRows, runRows, type MonitorRow, type RunRow } from "../collections.ts";
-import { monitorView } from "../monitor-view.ts";
-import type { MonitorSet } from "../monitor-states.ts";
+import { monitorView } from "../definition/monitor-view.ts";
+import type { MonitorSet } from "../definition/monitor-states.ts";
 import type { CheckParts } from "./check-parts.ts";
 import { nextTimes } from "./next-times.ts";
 import { uncancelled } from "../../storage/internal.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../../storage/index.ts";
-import type { ChangeDiff } from "../change.ts";
+import type { ChangeDiff } from "./change.ts";
 import { readListing } from "./site-listing.ts";
 
 /** What of a snapshot a change's texts are made of. */

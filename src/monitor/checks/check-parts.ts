@@ -1,5 +1,5 @@
 import type { Ids } from "../../core/index.ts";
-import type { CheckLedger } from "../check-ledger.ts";
+import type { CheckLedger } from "./check-ledger.ts";
 import type { MonitorsSettings } from "../monitors-settings.ts";
 import type { CheckerParts } from "./checker.ts";
 

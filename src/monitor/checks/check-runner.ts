@@ -1,7 +1,7 @@
 import { backoff, onBehalfOf, traced, wait } from "../../core/index.ts";
 import { isStorageOutage, updating, type Operation } from "../../storage/index.ts";
 import { monitorRows, runRows, type MonitorRow, type RunRow } from "../collections.ts";
-import { expiredAt } from "../monitor-states.ts";
+import { expiredAt } from "../definition/monitor-states.ts";
 import { uncancelled } from "../../storage/internal.ts";
 import { beginCheck, skipCheck } from "./begin-check.ts";
 import type { CheckParts } from "./check-parts.ts";

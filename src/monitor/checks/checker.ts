@@ -9,7 +9,7 @@ import {
 } from "../../core/index.ts";
 import { isStorageError, type Records } from "../../storage/index.ts";
 import { snapshotRows, type MonitorRow } from "../collections.ts";
-import { definitionOf } from "../monitor-view.ts";
+import { definitionOf } from "../definition/monitor-view.ts";
 import { nextSlot } from "../schedule/next-slot.ts";
 import type { BodyStore } from "../store/body-store.ts";
 import { agreedLook } from "./agreed-look.ts";

@@ -1,6 +1,6 @@
 import type { Json } from "../../storage/index.ts";
 import { onePage, type Finding } from "./finding.ts";
-import { canonicalJson } from "../canonical-json.ts";
+import { canonicalJson } from "../definition/canonical-json.ts";
 import { hashOf } from "./hashes.ts";
 import type { Comparison } from "./compare-body.ts";
 

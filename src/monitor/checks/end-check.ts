@@ -1,6 +1,6 @@
 import { inserting, updating, type Call, type Operation } from "../../storage/index.ts";
-import type { ChangeDiff, MonitorChange } from "../change.ts";
-import type { EndingCheck, EndTerms } from "../check-ledger.ts";
+import type { ChangeDiff, MonitorChange } from "./change.ts";
+import type { EndingCheck, EndTerms } from "./check-ledger.ts";
 import {
   changeRows,
   monitorRows,
@@ -10,8 +10,8 @@ import {
   type RunRow,
   type SnapshotRow,
 } from "../collections.ts";
-import type { MonitorSet } from "../monitor-states.ts";
-import { monitorView, runView } from "../monitor-view.ts";
+import type { MonitorSet } from "../definition/monitor-states.ts";
+import { monitorView, runView } from "../definition/monitor-view.ts";
 import type { Json } from "../../storage/index.ts";
 import type { CheckParts } from "./check-parts.ts";
 import type { Finding, FindingOutcome } from "./finding.ts";

@@ -1,5 +1,5 @@
 import type { Json, Operation } from "../../storage/index.ts";
-import type { ChangeDiff } from "../change.ts";
+import type { ChangeDiff } from "./change.ts";
 import type { SnapshotRow } from "../collections.ts";
 import type { LookFailure } from "./look.ts";
 

@@ -1,6 +1,6 @@
 import { isAiError } from "../../ai/index.ts";
 import { isDraglineError, tell } from "../../core/index.ts";
-import type { CheckFailureCode } from "../check-failure.ts";
+import type { CheckFailureCode } from "./check-failure.ts";
 import type { MonitorRow } from "../collections.ts";
 import { lookFailure, type LookFailure } from "./look.ts";
 

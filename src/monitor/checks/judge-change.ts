@@ -1,9 +1,5 @@
-import {
-  findQuote,
-  FoldedText,
-  generateObject,
-  type GenerateCollaborators,
-} from "../../ai/index.ts";
+import { findQuote, FoldedText } from "../../evidence/index.ts";
+import { generateObject, type GenerateCollaborators } from "../../ai/index.ts";
 import { proveChange, type ProvenChange, type SaidChange } from "./prove-change.ts";
 
 /** A change, as a model is asked about it. */

@@ -1,4 +1,4 @@
-import type { SitePage, SiteRequest } from "../acquirer.ts";
+import type { SitePage, SiteRequest } from "../acquire/acquirer.ts";
 import type { Body } from "../content/content.ts";
 import { lookFailure, type LookFailure, type LookOutcome } from "./look.ts";
 import type { LookerParts, Watched } from "./looker-parts.ts";

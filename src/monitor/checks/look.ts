@@ -1,5 +1,5 @@
 import type { Json } from "../../storage/index.ts";
-import type { CheckFailure } from "../check-failure.ts";
+import type { CheckFailure } from "./check-failure.ts";
 import type { Body } from "../content/content.ts";
 
 /** What was seen by a look at what is watched. */

@@ -1,8 +1,8 @@
-import type { Acquirer } from "../acquirer.ts";
+import type { Acquirer } from "../acquire/acquirer.ts";
 import type { MonitorRow } from "../collections.ts";
 import type { ContentMaker } from "../content/content.ts";
-import type { StoredDefinition } from "../definition-defaults.ts";
-import type { ValueReader } from "../value-reader.ts";
+import type { StoredDefinition } from "../definition/definition-defaults.ts";
+import type { ValueReader } from "../content/value-reader.ts";
 
 /** What looks work with. */
 export interface LookerParts {

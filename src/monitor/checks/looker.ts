@@ -1,10 +1,10 @@
 import { isDiffError, selectPaths } from "../../diff/index.ts";
 import { readSchema } from "../../extractor/index.ts";
 import type { Json } from "../../storage/index.ts";
-import type { AcquiredPage } from "../acquirer.ts";
-import type { CheckFailure } from "../check-failure.ts";
+import type { AcquiredPage } from "../acquire/acquirer.ts";
+import type { CheckFailure } from "./check-failure.ts";
 import type { MonitorRow } from "../collections.ts";
-import { canonicalJson } from "../canonical-json.ts";
+import { canonicalJson } from "../definition/canonical-json.ts";
 import { schemaValues } from "../content/values/schema-values.ts";
 import { lookAtSite } from "./look-at-site.ts";
 import { lookFailure, type LookFailure, type LookOutcome } from "./look.ts";

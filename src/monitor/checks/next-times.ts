@@ -1,6 +1,6 @@
 import type { MonitorRow } from "../collections.ts";
-import { expiredAt, type MonitorSet } from "../monitor-states.ts";
-import { definitionOf } from "../monitor-view.ts";
+import { expiredAt, type MonitorSet } from "../definition/monitor-states.ts";
+import { definitionOf } from "../definition/monitor-view.ts";
 import { nextCheckAt } from "../schedule/check-times.ts";
 
 /** After so long a schedule that cannot be read is looked at again. */

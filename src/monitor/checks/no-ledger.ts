@@ -1,4 +1,4 @@
-import type { BeginTerms, CheckLedger, EndTerms } from "../check-ledger.ts";
+import type { BeginTerms, CheckLedger, EndTerms } from "./check-ledger.ts";
 
 /** Checks cost nothing and tell nobody. */
 export const noLedger: CheckLedger = Object.freeze({

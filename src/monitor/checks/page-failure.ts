@@ -1,5 +1,5 @@
 import { canonicalUrl } from "../../core/index.ts";
-import type { AcquireFailure } from "../acquirer.ts";
+import type { AcquireFailure } from "../acquire/acquirer.ts";
 import { isLoginPath } from "../content/login-path.ts";
 import { lookFailure, type LookFailure } from "./look.ts";
 import type { Watched } from "./looker-parts.ts";

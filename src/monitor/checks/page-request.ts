@@ -1,4 +1,4 @@
-import type { AcquireRequest } from "../acquirer.ts";
+import type { AcquireRequest } from "../acquire/acquirer.ts";
 import type { Watched } from "./looker-parts.ts";
 
 /** How pages of a monitor are had. */

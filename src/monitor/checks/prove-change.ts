@@ -1,5 +1,5 @@
-import { ChangeProof, splitSentences, type ChangedText } from "../../ai/index.ts";
-import type { MeaningfulChange } from "../change.ts";
+import { type ChangedText, ChangeProof, splitSentences } from "../../evidence/index.ts";
+import type { MeaningfulChange } from "./change.ts";
 
 /** What a model says of a change, its words before and after being those of the texts. */
 export interface SaidChange {

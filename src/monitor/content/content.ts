@@ -1,8 +1,8 @@
 import type { Json } from "../../storage/index.ts";
-import type { CheckFailure } from "../check-failure.ts";
+import type { CheckFailure } from "../checks/check-failure.ts";
 import type { ContentFilters } from "./content-filters.ts";
 import type { FieldRule } from "./field-rule.ts";
-import type { WatchFormat } from "../definition.ts";
+import type { WatchFormat } from "../definition/definition.ts";
 
 /** A page, as it is made into content. */
 export interface SourcePage {

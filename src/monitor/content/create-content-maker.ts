@@ -5,7 +5,7 @@ import {
   type Clock,
   type WorkerThreads,
 } from "../../core/index.ts";
-import type { CheckFailure } from "../check-failure.ts";
+import type { CheckFailure } from "../checks/check-failure.ts";
 import { runContentJob, type ContentJob, type ContentResults } from "./content-job.ts";
 import type { ContentFilters } from "./content-filters.ts";
 import {

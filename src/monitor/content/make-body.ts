@@ -13,7 +13,7 @@ import {
 } from "../../html/index.ts";
 import { escapeText } from "../../html/internal.ts";
 import { toMarkdown } from "../../markdown/index.ts";
-import type { WatchFormat } from "../definition.ts";
+import type { WatchFormat } from "../definition/definition.ts";
 import { refusalOf } from "./refused-page.ts";
 import { canonicalHtml } from "./canonical/canonical-html.ts";
 import type { BodyRules, ContentOutcome, SourcePage } from "./content.ts";

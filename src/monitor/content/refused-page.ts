@@ -1,6 +1,6 @@
 import { nodeText, select, tagIds, wholePage, type Tree } from "../../html/index.ts";
 import { textLength } from "../../html/internal.ts";
-import type { CheckFailure } from "../check-failure.ts";
+import type { CheckFailure } from "../checks/check-failure.ts";
 import { isLoginPath } from "./login-path.ts";
 import type { SourcePage } from "./content.ts";
 

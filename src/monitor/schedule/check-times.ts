@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Schedule } from "../definition.ts";
+import type { Schedule } from "../definition/definition.ts";
 import { nextSlot } from "./next-slot.ts";
 
 /** After so many checks that failed the interval is at its longest, 8 times as long. */

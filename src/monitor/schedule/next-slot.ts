@@ -1,4 +1,4 @@
-import type { Schedule } from "../definition.ts";
+import type { Schedule } from "../definition/definition.ts";
 import { cronSlot } from "./cron-slot.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from "../../core/index.ts";
 import type { Call, Records } from "../../storage/index.ts";
 import { monitorRows, type MonitorRow } from "../collections.ts";
 import { MonitorError } from "../monitor-error.ts";
-import { expiredAt } from "../monitor-states.ts";
+import { expiredAt } from "../definition/monitor-states.ts";
 
 /** What active monitors are counted with. */
 interface SlotTerms {

@@ -12,7 +12,7 @@ import {
   type RunRow,
   type SnapshotRow,
 } from "../collections.ts";
-import { changeView } from "../monitor-view.ts";
+import { changeView } from "../definition/monitor-view.ts";
 import type { ChangeDetail, HistoryQuery, SnapshotContent } from "../monitors.ts";
 import { recordsCall } from "../../storage/internal.ts";
 import type { BodyStore } from "./body-store.ts";

@@ -7,9 +7,9 @@ import {
   type Operation,
   type Records,
 } from "../../storage/index.ts";
-import { checkDefinition, checkExpiry } from "../check-definition.ts";
+import { checkDefinition, checkExpiry } from "../definition/check-definition.ts";
 import { monitorRows, pageRows, type MonitorRow } from "../collections.ts";
-import type { MonitorDefinition } from "../definition.ts";
+import type { MonitorDefinition } from "../definition/definition.ts";
 import { MonitorError } from "../monitor-error.ts";
 import {
   added,
@@ -19,7 +19,7 @@ import {
   replaced,
   resumed,
   type MonitorSet,
-} from "../monitor-states.ts";
+} from "../definition/monitor-states.ts";
 import type { MonitorQuery } from "../monitors.ts";
 import type { MonitorsSettings } from "../monitors-settings.ts";
 import { freeSlot } from "./free-slot.ts";

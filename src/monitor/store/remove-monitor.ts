@@ -10,7 +10,7 @@ import {
   type MonitorRow,
 } from "../collections.ts";
 import { MonitorError } from "../monitor-error.ts";
-import { monitorView, runView } from "../monitor-view.ts";
+import { monitorView, runView } from "../definition/monitor-view.ts";
 
 /**
  * Removes a monitor with its history in one step; what a run under way reserved is given back. Bodies

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/index.ts";
 import type { Blobs, Call, Records } from "../../storage/index.ts";
-import type { ChangeDiff } from "../change.ts";
+import type { ChangeDiff } from "../checks/change.ts";
 import {
   bodyRows,
   changeRows,

@@ -1,8 +1,8 @@
 import type { Reach } from "../../agent/index.ts";
 import type { Values } from "../help/flag.ts";
 import type { agentHelp } from "../help/tables/agent.ts";
-import { pairOf } from "../read-variables.ts";
-import { UsageError } from "../terminal.ts";
+import { pairOf } from "../input/read-variables.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /** What the flags of `dragline agent` and its subcommand say. */
 export type AgentFlags = Values<typeof agentHelp.flags & typeof agentHelp.verbs.run.flags>;

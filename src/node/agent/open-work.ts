@@ -2,7 +2,7 @@ import { openPageTools, type PageTools, type Secrets } from "../../agent/index.t
 import { createBrowser } from "../../browser/index.ts";
 import type { Disposer } from "../../core/index.ts";
 import { requestPart } from "../request-flags.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { reachOf, type AgentFlags } from "./agent-flags.ts";
 
 /** A page with its tools, and what ends the work on it. */

@@ -3,11 +3,11 @@ import { compileTask, runTask, Secrets, type TaskResult } from "../../agent/inde
 import { Disposer, systemClock } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { openModel } from "../open-model.ts";
-import { readSchemaFile } from "../read-schema-file.ts";
-import { readVariables } from "../read-variables.ts";
-import { paint, say, UsageError, type Terminal } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
-import { writeWhole } from "../write-whole.ts";
+import { readSchemaFile } from "../input/read-schema-file.ts";
+import { readVariables } from "../input/read-variables.ts";
+import { paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 import { paramsOf, type AgentFlags } from "./agent-flags.ts";
 import { openWork } from "./open-work.ts";
 import { sayStep, showEnd } from "./show-task.ts";

@@ -9,11 +9,11 @@ import {
 import { Disposer } from "../../core/index.ts";
 import { isExtractorError } from "../../extractor/index.ts";
 import { openModel } from "../open-model.ts";
-import { readJsonFile } from "../read-json-file.ts";
-import { readVariables } from "../read-variables.ts";
-import { paint, say, UsageError, type Terminal } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
-import { writeWhole } from "../write-whole.ts";
+import { readJsonFile } from "../input/read-json-file.ts";
+import { readVariables } from "../input/read-variables.ts";
+import { paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 import { paramsOf, type AgentFlags } from "./agent-flags.ts";
 import { openWork } from "./open-work.ts";
 import { sayStep, showEnd } from "./show-task.ts";

@@ -1,7 +1,7 @@
 import type { TaskStep } from "../../agent/index.ts";
 import type { Json } from "../../storage/index.ts";
-import { printable, printableLine } from "../printable.ts";
-import { exitCodes, paint, print, say, type Terminal } from "../terminal.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import { exitCodes, paint, print, say, type Terminal } from "../terminal/terminal.ts";
 
 /** Characters of a step's line. */
 const LONGEST_LINE = 200;

@@ -14,12 +14,12 @@ import { conversionText, convertFiles, type FilesRequest } from "../convert/conv
 import { readHtml } from "../convert/read-html.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { convertHelp } from "../help/tables/convert.ts";
-import { PageInput } from "../page-input.ts";
+import { PageInput } from "../input/page-input.ts";
 import { partOf } from "../page-part.ts";
 import { poolLimits } from "../pool-flags.ts";
-import { readFormats } from "../read-formats.ts";
-import { exitCodes, paint, print, say, UsageError } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { readFormats } from "../input/read-formats.ts";
+import { exitCodes, paint, print, say, UsageError } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 
 type Values = Parsed<typeof convertHelp.flags>["values"];
 

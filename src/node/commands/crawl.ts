@@ -11,12 +11,12 @@ import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { crawlHelp } from "../help/tables/crawl.ts";
 import { progressLine, summaryLines } from "../crawl/crawl-lines.ts";
 import { openOutput, type CrawlOutput } from "../crawl/open-output.ts";
-import { LiveLine } from "../live-line.ts";
-import { readFormats } from "../read-formats.ts";
+import { LiveLine } from "../terminal/live-line.ts";
+import { readFormats } from "../input/read-formats.ts";
 import { requestPart, withScheme } from "../request-flags.ts";
 import { siteEngine } from "../site-engine.ts";
-import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
 
 type Values = Parsed<typeof crawlHelp.flags>["values"];
 

@@ -1,11 +1,11 @@
 import type { Command } from "../command.ts";
-import { examine } from "../examine.ts";
-import type { Finding } from "../finding.ts";
+import { examine } from "../examine/examine.ts";
+import type { Finding } from "../examine/finding.ts";
 import { parseFlags } from "../help/parse-flags.ts";
 import { doctorHelp } from "../help/tables/doctor.ts";
-import { hideKey } from "../hide-key.ts";
-import { printableLine } from "../printable.ts";
-import { exitCodes, paint, print, type Terminal } from "../terminal.ts";
+import { hideKey } from "../terminal/hide-key.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { exitCodes, paint, print, type Terminal } from "../terminal/terminal.ts";
 
 /** Characters of what is found or missing. */
 const LONGEST_DETAIL = 500;

@@ -10,10 +10,10 @@ import { extractRules } from "../extract/extract-rules.ts";
 import { checkAddress, givenPages } from "../extract/given-pages.ts";
 import { knownValues } from "../extract/learn-pages.ts";
 import { openModel } from "../open-model.ts";
-import { PageInput } from "../page-input.ts";
+import { PageInput } from "../input/page-input.ts";
 import { poolLimits } from "../pool-flags.ts";
 import { openScraper } from "../scrape-page.ts";
-import { UsageError, type Terminal } from "../terminal.ts";
+import { UsageError, type Terminal } from "../terminal/terminal.ts";
 
 type Values = Parsed<typeof extractHelp.flags>["values"];
 

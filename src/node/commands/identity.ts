@@ -5,8 +5,8 @@ import { identityHelp } from "../help/tables/identity.ts";
 import { identityNamed, listIdentities } from "../identity/list-identities.ts";
 import { logInSite, verifyIdentity } from "../identity/log-in-site.ts";
 import { verbCommand, type Scope, type Verb } from "../identity/verb-command.ts";
-import { printable } from "../printable.ts";
-import { exitCodes, say } from "../terminal.ts";
+import { printable } from "../terminal/printable.ts";
+import { exitCodes, say } from "../terminal/terminal.ts";
 
 type Values = VerbValues<typeof identityHelp.verbs>;
 type VerbScope = Scope<Values>;

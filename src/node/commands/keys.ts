@@ -3,7 +3,7 @@ import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { keysHelp } from "../help/tables/keys.ts";
 import { atKeyDesk } from "../serve/at-key-desk.ts";
 import { folderOf } from "../serve/serve-flags.ts";
-import { exitCodes, print, say, UsageError, type Terminal } from "../terminal.ts";
+import { exitCodes, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import type { ApiKey, Service } from "../../service/index.ts";
 
 type Values = VerbValues<typeof keysHelp.verbs>;

@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { hasDisplay } from "../login/has-display.ts";
 import { logIn } from "../login/log-in.ts";
 import { loginFlags } from "../login/login-flags.ts";
-import { exitCodes, print, say } from "../terminal.ts";
+import { exitCodes, print, say } from "../terminal/terminal.ts";
 
 /** `dragline login`: a saved session, made by hand. */
 export const login: Command = {

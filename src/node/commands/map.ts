@@ -6,8 +6,8 @@ import { mapHelp } from "../help/tables/map.ts";
 import { mapSummary } from "../map-summary.ts";
 import { requestPart, withScheme } from "../request-flags.ts";
 import { siteEngine } from "../site-engine.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
 
 type Values = Parsed<typeof mapHelp.flags>["values"];
 

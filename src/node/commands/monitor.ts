@@ -16,8 +16,8 @@ import { showChange } from "../monitor/show-change.ts";
 import { showHistory } from "../monitor/show-history.ts";
 import { oneName, type Scope } from "../monitor/verb.ts";
 import { CheckBell, watchMonitors } from "../monitor/watch-monitors.ts";
-import { printable } from "../printable.ts";
-import { exitCodes, say, UsageError, type Terminal } from "../terminal.ts";
+import { printable } from "../terminal/printable.ts";
+import { exitCodes, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 
 type Values = VerbValues<typeof monitorHelp.verbs>;
 

@@ -2,16 +2,16 @@ import { Disposer } from "../../core/index.ts";
 import type { Command } from "../command.ts";
 import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { pageIndexHelp } from "../help/tables/page-index.ts";
-import { countText } from "../count-text.ts";
+import { countText } from "../terminal/count-text.ts";
 import { givenPages } from "../extract/given-pages.ts";
 import { openModel } from "../open-model.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../terminal/printable.ts";
 import { withScheme } from "../request-flags.ts";
 import { openScraper } from "../scrape-page.ts";
 import { addPages, crawledPages, namedPages } from "../search/add-pages.ts";
 import { hasIndex, indexFile, openIndex } from "../search/open-index.ts";
 import { limitOf, searchWords } from "../search/search-words.ts";
-import { exitCodes, say, UsageError, type Terminal } from "../terminal.ts";
+import { exitCodes, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 
 type Values = VerbValues<typeof pageIndexHelp.verbs>;
 

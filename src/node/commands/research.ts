@@ -11,17 +11,17 @@ import type { Json } from "../../storage/index.ts";
 import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { researchHelp } from "../help/tables/research.ts";
-import { hideKey } from "../hide-key.ts";
-import { LiveLine } from "../live-line.ts";
+import { hideKey } from "../terminal/hide-key.ts";
+import { LiveLine } from "../terminal/live-line.ts";
 import { openModel } from "../open-model.ts";
-import { printable, printableLine } from "../printable.ts";
-import { readSchemaFile } from "../read-schema-file.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import { readSchemaFile } from "../input/read-schema-file.ts";
 import { dataText, eventLine, reportText, spentText } from "../research/research-lines.ts";
 import { makeEngines } from "../scrape-page.ts";
 import { countryOf, openSearch } from "../search/open-search.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
-import { writeWhole } from "../write-whole.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 
 type Values = Parsed<typeof researchHelp.flags>["values"];
 

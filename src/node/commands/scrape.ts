@@ -12,12 +12,12 @@ import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { scrapeHelp } from "../help/tables/scrape.ts";
 import { openModel } from "../open-model.ts";
 import { partOf } from "../page-part.ts";
-import { readFormats } from "../read-formats.ts";
+import { readFormats } from "../input/read-formats.ts";
 import { withScheme } from "../request-flags.ts";
 import { openScraper, sayWarnings } from "../scrape-page.ts";
 import { summarizePage } from "../summarize-page.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 import { renderResult } from "./render-result.ts";
 
 type Values = Parsed<typeof scrapeHelp.flags>["values"];

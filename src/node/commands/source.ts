@@ -6,8 +6,8 @@ import { connectSource, vaultsOf } from "../identity/connect-source.ts";
 import { sourceNamed, type SourceDocument } from "../identity/documents.ts";
 import { listSources } from "../identity/list-sources.ts";
 import { verbCommand, type Scope, type Verb } from "../identity/verb-command.ts";
-import { printable } from "../printable.ts";
-import { exitCodes, print, say } from "../terminal.ts";
+import { printable } from "../terminal/printable.ts";
+import { exitCodes, print, say } from "../terminal/terminal.ts";
 
 type Values = VerbValues<typeof sourceHelp.verbs>;
 type VerbScope = Scope<Values>;

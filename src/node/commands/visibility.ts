@@ -4,16 +4,16 @@ import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { visibilityHelp } from "../help/tables/visibility.ts";
 import { HISTORY_FOLDER } from "../default-places.ts";
-import { duration } from "../duration.ts";
+import { duration } from "../input/duration.ts";
 import { openModel } from "../open-model.ts";
 import { countryOf, hasSearch, openSearch } from "../search/open-search.ts";
-import { exitCodes, say, paint, UsageError, type Terminal } from "../terminal.ts";
+import { exitCodes, say, paint, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { HistoryFile } from "../visibility/history-file.ts";
 import { openEngines } from "../visibility/open-engines.ts";
 import { runQuestion, type AskScope } from "../visibility/run-question.ts";
 import type { VisibilityQuestion } from "../visibility/show-run.ts";
 import { startOf, watchQuestion } from "../visibility/watch-question.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { wholeNumber } from "../input/whole-number.ts";
 
 /** Milliseconds between two runs, at least: each costs at every engine. */
 const SHORTEST_WATCH = 60_000;

@@ -2,7 +2,7 @@ import { systemClock } from "../../core/index.ts";
 import type { Command } from "../command.ts";
 import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { webhooksHelp } from "../help/tables/webhooks.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import type { Arrival } from "../webhooks/arrival.ts";
 import { arrivalJson, arrivalLines } from "../webhooks/arrival-lines.ts";
 import { DeliveryJudge } from "../webhooks/delivery-judge.ts";

@@ -2,7 +2,7 @@ import { Disposer } from "../../core/index.ts";
 import type { Command } from "../command.ts";
 import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { wireHelp } from "../help/tables/wire.ts";
-import { UsageError, type Terminal } from "../terminal.ts";
+import { UsageError, type Terminal } from "../terminal/terminal.ts";
 import { buildSite } from "../wire/build-site.ts";
 import { actionNamed, findActions, showEntry } from "../wire/find-actions.ts";
 import { openCatalog } from "../wire/open-catalog.ts";

@@ -9,9 +9,9 @@ import {
   type ConvertFormat,
   type PooledConvertOptions,
 } from "../../converter/index.ts";
-import { PageInput } from "../page-input.ts";
-import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { PageInput } from "../input/page-input.ts";
+import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 import { readHtml } from "./read-html.ts";
 
 /** Which pages are converted, and where they go. */

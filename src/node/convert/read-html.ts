@@ -1,6 +1,6 @@
 import { htmlSource } from "../../html/index.ts";
-import { decodePage } from "../decode-page.ts";
-import type { PageInput } from "../page-input.ts";
+import { decodePage } from "../input/decode-page.ts";
+import type { PageInput } from "../input/page-input.ts";
 
 /** How PDFs, pictures, archives and packed files begin, behind a byte order mark too (mimesniff, 6). */
 const OTHER_FILES: readonly string[] = [

@@ -1,5 +1,5 @@
 import type { CrawlProgress, CrawlSummary, HostPace } from "../../crawler/index.ts";
-import { paint, type Terminal } from "../terminal.ts";
+import { paint, type Terminal } from "../terminal/terminal.ts";
 
 const BAR = 20;
 

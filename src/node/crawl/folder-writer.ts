@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { CompletedPage, CrawlPage } from "../../crawler/index.ts";
-import { writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 import { LineFile } from "./line-file.ts";
 import { pagePath } from "./page-path.ts";
 import type { PageWriter } from "./page-writer.ts";

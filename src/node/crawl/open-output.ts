@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { SqliteRecords } from "../../storage/sqlite/index.ts";
-import { print, UsageError, type Terminal } from "../terminal.ts";
+import { print, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { FolderWriter } from "./folder-writer.ts";
 import { LineFile } from "./line-file.ts";
 import type { PageWriter } from "./page-writer.ts";

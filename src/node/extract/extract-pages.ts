@@ -1,10 +1,10 @@
 import { SchemaJudge, type LanguageModel } from "../../ai/index.ts";
 import { systemClock } from "../../core/index.ts";
 import { createExtractor } from "../../extractor/index.ts";
-import { hideKey } from "../hide-key.ts";
+import { hideKey } from "../terminal/hide-key.ts";
 import type { ScrapePage } from "../scrape-page.ts";
-import { exitCodes, print, say, type Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { exitCodes, print, say, type Terminal } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 import { extractPage, type Outcome } from "./extract-page.ts";
 import { outcomeText, sayOutcome } from "./extract-report.ts";
 import type { ExtractRules } from "./extract-rules.ts";

@@ -1,6 +1,6 @@
 import { readSchema, type Extraction } from "../../extractor/index.ts";
-import { printable, printableLine } from "../printable.ts";
-import { paint, say, type Terminal } from "../terminal.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import { paint, say, type Terminal } from "../terminal/terminal.ts";
 import type { Outcome } from "./extract-page.ts";
 import type { ExtractRules } from "./extract-rules.ts";
 import { lackingPaths } from "./required-paths.ts";

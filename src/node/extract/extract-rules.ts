@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { isExtractorError, readRecipe, type Recipe } from "../../extractor/index.ts";
 import type { Json } from "../../storage/index.ts";
-import { readJsonFile } from "../read-json-file.ts";
-import { readSchemaFile } from "../read-schema-file.ts";
-import { UsageError } from "../terminal.ts";
+import { readJsonFile } from "../input/read-json-file.ts";
+import { readSchemaFile } from "../input/read-schema-file.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /** What pages are read by. */
 export interface ExtractRules {

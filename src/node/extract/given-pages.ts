@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { decodePage } from "../decode-page.ts";
-import { PageInput } from "../page-input.ts";
+import { decodePage } from "../input/decode-page.ts";
+import { PageInput } from "../input/page-input.ts";
 import { withScheme } from "../request-flags.ts";
 import { sayWarnings, type ScrapePage } from "../scrape-page.ts";
-import { UsageError, type Terminal } from "../terminal.ts";
+import { UsageError, type Terminal } from "../terminal/terminal.ts";
 
 /** A page that the command line names. */
 export type GivenPage =

@@ -2,9 +2,9 @@ import { learnRecipe, type Recipe } from "../../extractor/index.ts";
 import { isObject } from "../../extractor/internal.ts";
 import { parse } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
-import { readJsonFile } from "../read-json-file.ts";
-import { say, UsageError, type Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { readJsonFile } from "../input/read-json-file.ts";
+import { say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 import type { ExtractRules } from "./extract-rules.ts";
 import type { BroughtPage } from "./given-pages.ts";
 

@@ -1,5 +1,5 @@
 import { commandOf, commands } from "../command-list.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { LaidPage } from "./help-blocks.ts";
 import type { CommandHelp } from "./help-page.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "../terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 import type { Flags, Values } from "./flag.ts";
 import type { VerbCommandHelp, VerbHelp } from "./help-page.ts";
 

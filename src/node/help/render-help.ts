@@ -1,4 +1,4 @@
-import { textWidth, wrapText } from "../wrap-text.ts";
+import { textWidth, wrapText } from "../terminal/wrap-text.ts";
 import type { LaidPage } from "./help-blocks.ts";
 import type { Row, Section } from "./help-page.ts";
 

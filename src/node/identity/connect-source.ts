@@ -1,6 +1,6 @@
-import { countText } from "../count-text.ts";
-import { printable, printableLine } from "../printable.ts";
-import { print, say, UsageError, type Terminal } from "../terminal.ts";
+import { countText } from "../terminal/count-text.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import { print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import type { SourceDocument } from "./documents.ts";
 import type { OwnService } from "./own-service.ts";
 import { readFields, type AskedField, type FieldValues } from "./read-fields.ts";

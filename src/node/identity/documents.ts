@@ -1,4 +1,4 @@
-import { UsageError } from "../terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 import type { OwnService } from "./own-service.ts";
 
 /** A credential as the service tells it, as far as it is shown here. */

@@ -1,9 +1,9 @@
 import type { Catalog, Site } from "../../wire/index.ts";
 import { catalogUuid } from "../../wire/internal.ts";
-import { timeText } from "../duration.ts";
-import { printableLine } from "../printable.ts";
-import { table } from "../table.ts";
-import { print, UsageError, type Terminal } from "../terminal.ts";
+import { timeText } from "../input/duration.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { table } from "../terminal/table.ts";
+import { print, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { onlyOne, sourcesOf, type CredentialDocument, type IdentityDocument } from "./documents.ts";
 import type { OwnService } from "./own-service.ts";
 

@@ -1,7 +1,7 @@
-import { timeText } from "../duration.ts";
-import { printableLine } from "../printable.ts";
-import { table } from "../table.ts";
-import { print, type Terminal } from "../terminal.ts";
+import { timeText } from "../input/duration.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { table } from "../terminal/table.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
 import { sourceNamed, sourcesOf } from "./documents.ts";
 import type { OwnService } from "./own-service.ts";
 

@@ -1,7 +1,7 @@
 import type { Catalog, Site } from "../../wire/index.ts";
-import { timeText } from "../duration.ts";
-import { printable } from "../printable.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
+import { timeText } from "../input/duration.ts";
+import { printable } from "../terminal/printable.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { sourceNamed, type CredentialDocument } from "./documents.ts";
 import { identityNamed, siteOfId } from "./list-identities.ts";
 import type { OwnService } from "./own-service.ts";

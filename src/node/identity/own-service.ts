@@ -9,7 +9,7 @@ import { hasRecords } from "../serve/open-records.ts";
 import { openStores } from "../serve/open-stores.ts";
 import { folderOf } from "../serve/serve-flags.ts";
 import { openDataFolder } from "../serve/store-folder.ts";
-import { say, UsageError, type Terminal } from "../terminal.ts";
+import { say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { openCatalog } from "../wire/open-catalog.ts";
 
 /** What the flags of a service say. */

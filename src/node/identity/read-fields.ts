@@ -1,7 +1,7 @@
 import type { Values } from "../help/flag.ts";
 import type { fieldFlags } from "../help/flags/service-flags.ts";
-import { printableLine } from "../printable.ts";
-import { UsageError, type Terminal } from "../terminal.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { UsageError, type Terminal } from "../terminal/terminal.ts";
 import { StdinLines } from "./stdin-lines.ts";
 
 /** A field that a person fills in. */

@@ -1,5 +1,5 @@
 import type { Site } from "../../wire/index.ts";
-import { UsageError } from "../terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /** What the flags of a place in a vault say. */
 export interface RefValues {

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { unlessAborted } from "../../core/index.ts";
-import { Interrupted, UsageError, type Terminal } from "../terminal.ts";
+import { Interrupted, UsageError, type Terminal } from "../terminal/terminal.ts";
 
 /** Characters of all that is read. */
 const MOST_CHARACTERS = 1_048_576;

@@ -4,7 +4,7 @@ import type { Command } from "../command.ts";
 import type { Flags } from "../help/flag.ts";
 import type { VerbCommandHelp, VerbHelp } from "../help/help-page.ts";
 import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
-import { UsageError, type Terminal } from "../terminal.ts";
+import { UsageError, type Terminal } from "../terminal/terminal.ts";
 import { openOwnService, type OwnService, type ServiceValues } from "./own-service.ts";
 
 /** What a subcommand is run with. */

@@ -7,7 +7,7 @@ import {
   type SavedSession,
   type StartedInteractive,
 } from "../../cdp-proxy/index.ts";
-import { say, type Terminal } from "../terminal.ts";
+import { say, type Terminal } from "../terminal/terminal.ts";
 import { onEnter } from "./enter-pressed.ts";
 import type { LoginFlags } from "./login-flags.ts";
 import { openSessionPlace } from "./session-place.ts";

@@ -1,8 +1,8 @@
 import { parseFlags } from "../help/parse-flags.ts";
 import { loginHelp } from "../help/tables/login.ts";
 import { folderOf } from "../serve/serve-flags.ts";
-import { UsageError } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { UsageError } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
 
 /** What the command line of `dragline login` says. */
 export interface LoginFlags {

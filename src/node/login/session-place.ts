@@ -4,7 +4,7 @@ import { createService } from "../../service/index.ts";
 import { accountOf } from "../serve/account-of.ts";
 import { openStores } from "../serve/open-stores.ts";
 import { openDataFolder } from "../serve/store-folder.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { FileSession } from "./file-session.ts";
 import type { LoginFlags } from "./login-flags.ts";
 

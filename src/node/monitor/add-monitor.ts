@@ -1,11 +1,11 @@
 import { systemClock } from "../../core/index.ts";
 import type { Monitor } from "../../monitor/index.ts";
-import { printable } from "../printable.ts";
-import { readSchemaFile } from "../read-schema-file.ts";
+import { printable } from "../terminal/printable.ts";
+import { readSchemaFile } from "../input/read-schema-file.ts";
 import { withScheme } from "../request-flags.ts";
-import { exitCodes, paint, print, say } from "../terminal.ts";
+import { exitCodes, paint, print, say } from "../terminal/terminal.ts";
 import { checkMonitor } from "./check-outcome.ts";
-import { durationText, momentText } from "../duration.ts";
+import { durationText, momentText } from "../input/duration.ts";
 import { definitionOf, type DefinitionValues } from "./monitor-flags.ts";
 import { failureText } from "./outcome-lines.ts";
 import { seenLines } from "./seen-lines.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UsageError } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { UsageError } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 
 const FILE = "allowed-hosts.json";
 

@@ -1,7 +1,7 @@
 import { toTerminal } from "../../diff/index.ts";
 import type { ChangeDiff } from "../../monitor/index.ts";
-import { printable } from "../printable.ts";
-import { hasColours, ownCodes, painter, type Paint, type Terminal } from "../terminal.ts";
+import { printable } from "../terminal/printable.ts";
+import { hasColours, ownCodes, painter, type Paint, type Terminal } from "../terminal/terminal.ts";
 import type { ComparedTexts } from "./compared-texts.ts";
 
 /** Lines that are shown of a change in passing. */

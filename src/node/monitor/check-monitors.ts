@@ -1,6 +1,6 @@
 import { systemClock } from "../../core/index.ts";
 import type { Monitor } from "../../monitor/index.ts";
-import { exitCodes, painter, print, say } from "../terminal.ts";
+import { exitCodes, painter, print, say } from "../terminal/terminal.ts";
 import { briefly, changeText } from "./change-text.ts";
 import { checkMonitor, type CheckOutcome } from "./check-outcome.ts";
 import { comparedTexts } from "./compared-texts.ts";

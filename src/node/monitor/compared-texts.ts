@@ -1,7 +1,7 @@
 import { diffText, type TextDiff } from "../../diff/index.ts";
 import type { ChangeDetail, ChangeDiff, MonitorChange, Monitors } from "../../monitor/index.ts";
 import { MOST_KEPT } from "./check-outcome.ts";
-import { timeText } from "../duration.ts";
+import { timeText } from "../input/duration.ts";
 
 /** A change as two texts. */
 export interface ComparedTexts {

@@ -1,7 +1,7 @@
 import type { Monitor, Monitors } from "../../monitor/index.ts";
 import { withScheme } from "../request-flags.ts";
-import { printable } from "../printable.ts";
-import { UsageError } from "../terminal.ts";
+import { printable } from "../terminal/printable.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /** Characters of ids that are shown at least. */
 const SHORTEST = 6;

@@ -1,10 +1,10 @@
 import { systemClock } from "../../core/index.ts";
 import type { Monitor } from "../../monitor/index.ts";
-import { printableLine } from "../printable.ts";
-import { table } from "../table.ts";
-import { exitCodes, print } from "../terminal.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { table } from "../terminal/table.ts";
+import { exitCodes, print } from "../terminal/terminal.ts";
 import { scheduleText } from "./add-monitor.ts";
-import { momentText } from "../duration.ts";
+import { momentText } from "../input/duration.ts";
 import { shortId } from "./find-monitor.ts";
 import type { Scope } from "./verb.ts";
 

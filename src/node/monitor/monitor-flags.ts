@@ -1,9 +1,9 @@
 import type { FieldRule, MonitorDefinition, Schedule, WatchFormat } from "../../monitor/index.ts";
 import type { Values } from "../help/flag.ts";
 import type { definitionFlags } from "../help/tables/monitor.ts";
-import { UsageError } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
-import { duration } from "../duration.ts";
+import { UsageError } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
+import { duration } from "../input/duration.ts";
 
 /** What the flags of a definition say. */
 export type DefinitionValues = Values<typeof definitionFlags>;

@@ -15,13 +15,13 @@ import { createPageSource, createScraper } from "../../scraper/index.ts";
 import { FsBlobs } from "../../storage/fs/index.ts";
 import { SqliteRecords } from "../../storage/sqlite/index.ts";
 import { MONITORS_FOLDER } from "../default-places.ts";
-import type { Environment } from "../finding.ts";
+import type { Environment } from "../examine/finding.ts";
 import type { Values } from "../help/flag.ts";
 import type { placeFlags } from "../help/tables/monitor.ts";
 import { openModel } from "../open-model.ts";
 import { requestPart, type RequestValues } from "../request-flags.ts";
 import { keptSecret, newSecret, openDataFolder, ownFile } from "../serve/store-folder.ts";
-import { UsageError } from "../terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 import { allowedHosts, keepHosts } from "./allowed-hosts.ts";
 
 const RECORDS = "monitors.sqlite";

@@ -1,6 +1,6 @@
 import type { ChangeDiff } from "../../monitor/index.ts";
-import { printable } from "../printable.ts";
-import type { Paint } from "../terminal.ts";
+import { printable } from "../terminal/printable.ts";
+import type { Paint } from "../terminal/terminal.ts";
 import type { CheckOutcome } from "./check-outcome.ts";
 
 const styles = {

@@ -1,5 +1,5 @@
 import type { Monitor, Monitors } from "../../monitor/index.ts";
-import { printableLine } from "../printable.ts";
+import { printableLine } from "../terminal/printable.ts";
 
 const MOST_LINES = 5;
 const LONGEST_LINE = 90;

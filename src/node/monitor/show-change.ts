@@ -1,15 +1,15 @@
 import { toSideBySideHtml, toUnified } from "../../diff/index.ts";
 import type { ChangeDetail, Monitor, Monitors } from "../../monitor/index.ts";
-import { printable } from "../printable.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
-import { writeWhole } from "../write-whole.ts";
+import { printable } from "../terminal/printable.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 import { changeText } from "./change-text.ts";
 import { comparedTexts } from "./compared-texts.ts";
 import { findMonitor } from "./find-monitor.ts";
 import { sizeText } from "./outcome-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
-import { timeText } from "../duration.ts";
+import { timeText } from "../input/duration.ts";
 
 /** What `diff` is called with. */
 interface ShowCall {

@@ -1,13 +1,13 @@
 import type { Monitor, MonitorChange, MonitorRun, MonitorSnapshot } from "../../monitor/index.ts";
-import { printableLine } from "../printable.ts";
-import { table } from "../table.ts";
-import { exitCodes, print, UsageError } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { table } from "../terminal/table.ts";
+import { exitCodes, print, UsageError } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
 import { findMonitor } from "./find-monitor.ts";
 import { failureText, sizeText } from "./outcome-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
 import { isFirst, MOST_KEPT } from "./check-outcome.ts";
-import { timeText } from "../duration.ts";
+import { timeText } from "../input/duration.ts";
 
 const LONGEST = 90;
 

@@ -1,5 +1,5 @@
 import type { Monitor, Monitors } from "../../monitor/index.ts";
-import { UsageError, type Terminal } from "../terminal.ts";
+import { UsageError, type Terminal } from "../terminal/terminal.ts";
 import { findMonitor } from "./find-monitor.ts";
 
 /** The dependencies of a verb of `dragline monitor`. */

@@ -1,5 +1,5 @@
 import type { CheckLedger, EndingCheck } from "../../monitor/index.ts";
-import { exitCodes, paint, painter, say } from "../terminal.ts";
+import { exitCodes, paint, painter, say } from "../terminal/terminal.ts";
 import { endOf, outcomeOf } from "./check-outcome.ts";
 import { show } from "./check-monitors.ts";
 import { outcomeLine } from "./outcome-lines.ts";

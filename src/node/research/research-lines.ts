@@ -1,6 +1,6 @@
 import type { ResearchEvent, ResearchReport, ResearchSpent } from "../../research/index.ts";
-import { countText } from "../count-text.ts";
-import { printable, printableLine } from "../printable.ts";
+import { countText } from "../terminal/count-text.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
 
 const LONGEST_MESSAGE = 120;
 

@@ -8,16 +8,16 @@ import {
   type FailedPage,
   type GivenPage,
 } from "../extract/given-pages.ts";
-import { countText } from "../count-text.ts";
+import { countText } from "../terminal/count-text.ts";
 import type { Values } from "../help/flag.ts";
 import type { crawlFlags } from "../help/tables/page-index.ts";
-import { LiveLine } from "../live-line.ts";
-import { printableLine } from "../printable.ts";
+import { LiveLine } from "../terminal/live-line.ts";
+import { printableLine } from "../terminal/printable.ts";
 import { requestPart } from "../request-flags.ts";
 import type { ScrapePage } from "../scrape-page.ts";
 import { siteEngine, type EngineValues } from "../site-engine.ts";
-import { exitCodes, paint, UsageError, type Terminal } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { exitCodes, paint, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
 
 /** Pages of a crawl when the command line says no number. */
 const CRAWLED_PAGES = 1000;

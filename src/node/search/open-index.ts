@@ -4,7 +4,7 @@ import type { LocalIndex } from "../../search/sqlite/index.ts";
 import { INDEX_FILE } from "../default-places.ts";
 import type { Values } from "../help/flag.ts";
 import type { indexFlags } from "../help/flags/search-flags.ts";
-import { UsageError } from "../terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /** What the flag of an index says. */
 export type IndexValues = Values<typeof indexFlags>;

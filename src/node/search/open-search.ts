@@ -1,10 +1,10 @@
 import type { Disposer } from "../../core/index.ts";
 import type { SearchProvider } from "../../search/index.ts";
-import type { Environment } from "../finding.ts";
+import type { Environment } from "../examine/finding.ts";
 import type { Values } from "../help/flag.ts";
 import type { providerFlags } from "../help/flags/search-flags.ts";
-import { readProviders } from "../read-providers.ts";
-import { UsageError } from "../terminal.ts";
+import { readProviders } from "../input/read-providers.ts";
+import { UsageError } from "../terminal/terminal.ts";
 import { hasIndex, indexFile, openIndex, type IndexValues } from "./open-index.ts";
 
 /** What the flags of search providers say. */

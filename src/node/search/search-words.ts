@@ -6,7 +6,7 @@ import {
   type SearchProvider,
   type SearchResult,
 } from "../../search/index.ts";
-import { printable, printableLine } from "../printable.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
 import {
   exitCodes,
   paint,
@@ -16,9 +16,9 @@ import {
   UsageError,
   type Paint,
   type Terminal,
-} from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
-import { wrapText } from "../wrap-text.ts";
+} from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
+import { wrapText } from "../terminal/wrap-text.ts";
 
 /** Most results of one search. */
 const MOST_RESULTS = 20;

@@ -1,5 +1,5 @@
 import type { Accounts } from "../../service/index.ts";
-import { UsageError } from "../terminal.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /**
  * The id of the account that was asked for; of the first one, which is made if there is none, when

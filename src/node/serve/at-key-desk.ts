@@ -1,7 +1,7 @@
 import { Disposer } from "../../core/index.ts";
 import { createService, isServiceError, type Service } from "../../service/index.ts";
-import type { Environment } from "../finding.ts";
-import { UsageError } from "../terminal.ts";
+import type { Environment } from "../examine/finding.ts";
+import { UsageError } from "../terminal/terminal.ts";
 import { openDataFolder } from "./store-folder.ts";
 import { hasRecords, openRecords } from "./open-records.ts";
 

@@ -1,6 +1,6 @@
 import type { Disposer } from "../../core/index.ts";
 import { builtInCatalog, watchCatalog, type Catalog } from "../../wire/index.ts";
-import { oneLine } from "../finding.ts";
+import { oneLine } from "../examine/finding.ts";
 import type { ServiceLog } from "./service-log.ts";
 
 /**

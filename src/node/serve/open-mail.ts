@@ -1,7 +1,7 @@
 import type { Disposer } from "../../core/index.ts";
 import { createMailSender, type MailSender } from "../../service/index.ts";
-import type { Environment } from "../finding.ts";
-import { smtpTransport } from "../smtp-transport.ts";
+import type { Environment } from "../examine/finding.ts";
+import { smtpTransport } from "./smtp-transport.ts";
 import { startStep } from "./start-step.ts";
 
 /**

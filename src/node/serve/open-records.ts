@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Disposer } from "../../core/index.ts";
 import type { Records } from "../../storage/index.ts";
-import type { Environment } from "../finding.ts";
+import type { Environment } from "../examine/finding.ts";
 import { dataFiles, ownFile } from "./store-folder.ts";
 import { startStep } from "./start-step.ts";
 

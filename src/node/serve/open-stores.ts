@@ -4,7 +4,7 @@ import type { Queue } from "../../queue/index.ts";
 import { MemoryRateLimiter, type RateLimiter } from "../../rate-limiter/index.ts";
 import type { Blobs, Cache, Records } from "../../storage/index.ts";
 import { KeyRing, Sealer } from "../../storage/sealing/index.ts";
-import type { Environment } from "../finding.ts";
+import type { Environment } from "../examine/finding.ts";
 import { dataFiles, keptSecret, newSecret, openDataFolder, ownFile } from "./store-folder.ts";
 import { openRecords, type StorePlace } from "./open-records.ts";
 import { startStep } from "./start-step.ts";

@@ -8,11 +8,11 @@ import {
   type Service,
 } from "../../service/index.ts";
 import { DiskSpace } from "../../storage/fs/index.ts";
-import { oneLine } from "../finding.ts";
+import { oneLine } from "../examine/finding.ts";
 import { configuredEngines } from "../visibility/open-engines.ts";
 import { openModel } from "../open-model.ts";
-import { readProviders } from "../read-providers.ts";
-import { exitCodes, say, UsageError, type Terminal } from "../terminal.ts";
+import { readProviders } from "../input/read-providers.ts";
+import { exitCodes, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { openDataFolder } from "./store-folder.ts";
 import { ensureFirstKey } from "./first-key.ts";
 import { HttpListener, type Handlers, type ListenPlace } from "./http-listener.ts";

@@ -2,8 +2,8 @@ import type { ServiceOptions } from "../../service/index.ts";
 import { DATA_FOLDER } from "../default-places.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { serveHelp } from "../help/tables/serve.ts";
-import { UsageError } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { UsageError } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
 import type { ListenPlace } from "./http-listener.ts";
 
 /** What the command line of `dragline serve` says. */

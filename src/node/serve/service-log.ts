@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { systemClock, type EventTable } from "../../core/index.ts";
-import { oneLine } from "../finding.ts";
-import type { Terminal } from "../terminal.ts";
+import { oneLine } from "../examine/finding.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { jsonLine, textLine, type LogEntry } from "./log-line.ts";
 import { endOfCheck, memberOf, observe } from "./observe.ts";
 

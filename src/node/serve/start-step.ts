@@ -1,4 +1,4 @@
-import { oneLine } from "../finding.ts";
+import { oneLine } from "../examine/finding.ts";
 
 /**
  * A step of starting, whose failure becomes one sentence that begins with what it is about.

@@ -1,7 +1,7 @@
 import type { AnswerSource } from "../../visibility/index.ts";
-import { printable, printableLine } from "../printable.ts";
-import type { Paint } from "../terminal.ts";
-import { cutText, textWidth, wrapText } from "../wrap-text.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import type { Paint } from "../terminal/terminal.ts";
+import { cutText, textWidth, wrapText } from "../terminal/wrap-text.ts";
 import type { ToldResult } from "./asked-run.ts";
 import { inVariables } from "./open-engines.ts";
 

@@ -17,9 +17,9 @@ import {
   type EngineVendorName,
   type VendorEngine,
 } from "../../visibility/index.ts";
-import { checkApiUrl } from "../check-api-url.ts";
-import { oneLine, type Environment } from "../finding.ts";
-import { UsageError } from "../terminal.ts";
+import { checkApiUrl } from "../input/check-api-url.ts";
+import { oneLine, type Environment } from "../examine/finding.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 type Open = (options: EngineOptions, collaborators: EngineCollaborators) => VendorEngine;
 

@@ -6,10 +6,10 @@ import {
   type VisibilityChange,
   type Watched,
 } from "../../visibility/index.ts";
-import { countText } from "../count-text.ts";
-import { timeText } from "../duration.ts";
-import { printableLine } from "../printable.ts";
-import { cutText, padText, textWidth, wrapText } from "../wrap-text.ts";
+import { countText } from "../terminal/count-text.ts";
+import { timeText } from "../input/duration.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { cutText, padText, textWidth, wrapText } from "../terminal/wrap-text.ts";
 import type { BlockStyle } from "./answer-block.ts";
 import { answersOf, ofSources, spokenOf, type AskedRun } from "./asked-run.ts";
 import { lettersOf } from "./standing-lines.ts";

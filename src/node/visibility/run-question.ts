@@ -9,9 +9,9 @@ import {
   type Comparison,
   type Synthesis,
 } from "../../visibility/index.ts";
-import { LiveLine } from "../live-line.ts";
-import { printableLine } from "../printable.ts";
-import { paint, say, type Terminal } from "../terminal.ts";
+import { LiveLine } from "../terminal/live-line.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { paint, say, type Terminal } from "../terminal/terminal.ts";
 import { answersOf, type AskedRun, type ToldResult } from "./asked-run.ts";
 import type { HistoryFile } from "./history-file.ts";
 import { changeSince } from "./presence-lines.ts";

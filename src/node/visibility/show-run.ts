@@ -1,8 +1,8 @@
 import type { Comparison, Synthesis, Watched } from "../../visibility/index.ts";
 import { measureVisibility } from "../../visibility/index.ts";
-import { hideKey } from "../hide-key.ts";
-import { printable } from "../printable.ts";
-import { painter, print, type Terminal } from "../terminal.ts";
+import { hideKey } from "../terminal/hide-key.ts";
+import { printable } from "../terminal/printable.ts";
+import { painter, print, type Terminal } from "../terminal/terminal.ts";
 import type { RunChange } from "./presence-lines.ts";
 import type { AskedRun } from "./asked-run.ts";
 import { answerBlock, type BlockStyle } from "./answer-block.ts";

@@ -1,7 +1,7 @@
 import type { Claim, ClaimRelation, Comparison } from "../../visibility/index.ts";
-import { printableLine } from "../printable.ts";
-import type { Paint } from "../terminal.ts";
-import { padText, textWidth, wrapText } from "../wrap-text.ts";
+import { printableLine } from "../terminal/printable.ts";
+import type { Paint } from "../terminal/terminal.ts";
+import { padText, textWidth, wrapText } from "../terminal/wrap-text.ts";
 import type { AskedRun, ToldResult } from "./asked-run.ts";
 import type { BlockStyle } from "./answer-block.ts";
 

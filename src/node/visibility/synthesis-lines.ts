@@ -1,6 +1,6 @@
 import type { Synthesis } from "../../visibility/index.ts";
-import { printable, printableLine } from "../printable.ts";
-import { wrapText } from "../wrap-text.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import { wrapText } from "../terminal/wrap-text.ts";
 import type { BlockStyle } from "./answer-block.ts";
 import { lettersOf } from "./standing-lines.ts";
 import type { AskedRun } from "./asked-run.ts";

@@ -1,8 +1,8 @@
 import { systemClock, wait } from "../../core/index.ts";
-import { countText } from "../count-text.ts";
-import { momentText, timeText } from "../duration.ts";
-import { printable } from "../printable.ts";
-import { exitCodes, paint, say } from "../terminal.ts";
+import { countText } from "../terminal/count-text.ts";
+import { momentText, timeText } from "../input/duration.ts";
+import { printable } from "../terminal/printable.ts";
+import { exitCodes, paint, say } from "../terminal/terminal.ts";
 import { answered, type AskedRun } from "./asked-run.ts";
 import type { HistoryFile } from "./history-file.ts";
 import { runQuestion, type AskScope, type RunStart } from "./run-question.ts";

@@ -1,5 +1,5 @@
-import { printable } from "../printable.ts";
-import { paint, type Terminal } from "../terminal.ts";
+import { printable } from "../terminal/printable.ts";
+import { paint, type Terminal } from "../terminal/terminal.ts";
 import type { Arrival } from "./arrival.ts";
 
 /** Longest text of a body that is not JSON. */

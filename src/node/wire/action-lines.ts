@@ -1,7 +1,7 @@
 import type { Action, Parameter, Site } from "../../wire/index.ts";
-import { countText } from "../count-text.ts";
-import { printableLine } from "../printable.ts";
-import type { Paint } from "../terminal.ts";
+import { countText } from "../terminal/count-text.ts";
+import { printableLine } from "../terminal/printable.ts";
+import type { Paint } from "../terminal/terminal.ts";
 
 /** Characters of a description in a list. */
 const LONGEST_LINE = 160;

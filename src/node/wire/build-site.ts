@@ -6,11 +6,11 @@ import { Disposer } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { sayStep } from "../agent/show-task.ts";
 import { openModel } from "../open-model.ts";
-import { printable } from "../printable.ts";
-import { readVariables } from "../read-variables.ts";
+import { printable } from "../terminal/printable.ts";
+import { readVariables } from "../input/read-variables.ts";
 import { makeEngines, type ScrapeValues } from "../scrape-page.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 
 /** What the flags of a build say. */
 interface BuildValues extends ScrapeValues {

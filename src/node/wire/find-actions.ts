@@ -1,7 +1,7 @@
 import { type Action, type Catalog } from "../../wire/index.ts";
-import { printable } from "../printable.ts";
-import { exitCodes, painter, print, say, UsageError, type Terminal } from "../terminal.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { printable } from "../terminal/printable.ts";
+import { exitCodes, painter, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { wholeNumber } from "../input/whole-number.ts";
 import { actionLine, actionText, siteText } from "./action-lines.ts";
 
 /** What the flags of a search say. */

@@ -1,8 +1,8 @@
 import type { Json } from "../../storage/index.ts";
 import type { Action, Parameter } from "../../wire/index.ts";
-import type { Environment } from "../finding.ts";
-import { pairOf, readVariables } from "../read-variables.ts";
-import { UsageError } from "../terminal.ts";
+import type { Environment } from "../examine/finding.ts";
+import { pairOf, readVariables } from "../input/read-variables.ts";
+import { UsageError } from "../terminal/terminal.ts";
 
 /**
  * Parameters of `NAME=VALUE` texts: each is read as its parameter's type, one of a list may be given

@@ -5,13 +5,21 @@ import type { Disposer } from "../../core/index.ts";
 import { FsBlobs } from "../../storage/fs/index.ts";
 import type { Blobs } from "../../storage/index.ts";
 import { createRunner, type Action, type RunFile, type RunResult } from "../../wire/index.ts";
-import { countText } from "../count-text.ts";
+import { countText } from "../terminal/count-text.ts";
 import { newSecret } from "../serve/store-folder.ts";
 import { makeEngines, type ScrapeValues } from "../scrape-page.ts";
-import { exitCodes, paint, painter, print, say, UsageError, type Terminal } from "../terminal.ts";
-import { printable } from "../printable.ts";
-import { wholeNumber } from "../whole-number.ts";
-import { writeWhole } from "../write-whole.ts";
+import {
+  exitCodes,
+  paint,
+  painter,
+  print,
+  say,
+  UsageError,
+  type Terminal,
+} from "../terminal/terminal.ts";
+import { printable } from "../terminal/printable.ts";
+import { wholeNumber } from "../input/whole-number.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 import { readCredential, readParams } from "./read-params.ts";
 import { traceLines } from "./trace-lines.ts";
 

@@ -1,7 +1,7 @@
 import { isWireError, testCases, testDrift, type CaseResult } from "../../wire/index.ts";
-import { countText } from "../count-text.ts";
-import { printable } from "../printable.ts";
-import { exitCodes, painter, print, say, type Terminal } from "../terminal.ts";
+import { countText } from "../terminal/count-text.ts";
+import { printable } from "../terminal/printable.ts";
+import { exitCodes, painter, print, say, type Terminal } from "../terminal/terminal.ts";
 
 /**
  * Plays the cases of a folder and prints a line for each; with `drift` also one for each change of a good

@@ -1,6 +1,6 @@
 import type { TraceStep } from "../../wire/index.ts";
-import { printable, printableLine } from "../printable.ts";
-import type { Paint } from "../terminal.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import type { Paint } from "../terminal/terminal.ts";
 
 /** Characters of a step's details. */
 const LONGEST_LINE = 240;

@@ -1,4 +1,5 @@
-import { findQuote, isAiError, sentenceSupports } from "../../ai/index.ts";
+import { findQuote, sentenceSupports } from "../../evidence/index.ts";
+import { isAiError } from "../../ai/index.ts";
 import { createExtractor } from "../../extractor/index.ts";
 import { isObject } from "../../extractor/internal.ts";
 import { escapeText } from "../../html/internal.ts";

@@ -1,5 +1,6 @@
 import { condensePrompt } from "../../search/index.ts";
-import { splitSentences, type JsonObject } from "../../ai/index.ts";
+import { splitSentences } from "../../evidence/index.ts";
+import type { JsonObject } from "../../ai/index.ts";
 import type { Plan, SubQuestion } from "../journal-entries.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 

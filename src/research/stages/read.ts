@@ -1,4 +1,5 @@
-import { findQuote, type JsonObject } from "../../ai/index.ts";
+import { findQuote } from "../../evidence/index.ts";
+import type { JsonObject } from "../../ai/index.ts";
 import type { Fact, Plan, Source, SubQuestion } from "../journal-entries.ts";
 import { Relevance, type RankedPassage } from "../../citations/index.ts";
 import { sourcePart } from "../source-part.ts";

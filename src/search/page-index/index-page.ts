@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IndexedPage } from "../page-index.ts";
 import type { Passage } from "../cut-passages.ts";
 import { passagesOf, type PagePassages } from "../passages-of.ts";
-import { pageStemmingOf, termsOf } from "./terms-of.ts";
+import { pageStemmingOf, termsOf } from "../../evidence/index.ts";
 import { siteTerms, urlText } from "./url-terms.ts";
 
 /** A passage as an index keeps it, with its terms by where they stand, each joined by spaces. */

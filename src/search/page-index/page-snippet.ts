@@ -1,7 +1,6 @@
-import { splitSentences } from "../../ai/index.ts";
+import { pageStemmingOf, splitSentences } from "../../evidence/index.ts";
 import type { AnswerTest } from "./asked-kind.ts";
 import type { TermFinder } from "./term-finder.ts";
-import { pageStemmingOf } from "./terms-of.ts";
 
 /** Characters of each part of a snippet. */
 const LONGEST = 300;

@@ -6,7 +6,7 @@ import { answerTestOf } from "./asked-kind.ts";
 import { fuseMeaning, type FoundMeaning, type RankedPage } from "./fuse-meaning.ts";
 import { pageSnippet } from "./page-snippet.ts";
 import { TermFinder, type FoundTerms, type TermPlace } from "./term-finder.ts";
-import { pageStemmingOf } from "./terms-of.ts";
+import { pageStemmingOf } from "../../evidence/index.ts";
 import type { CandidatePassage } from "./fuse-meaning.ts";
 
 /** What an index found for a question. */

@@ -1,7 +1,12 @@
-import { isStopWord } from "../../ai/internal.ts";
-import { lightLanguages } from "./light-stems.ts";
+import {
+  isStopWord,
+  lightLanguages,
+  type PageStemming,
+  termsOf,
+  termsOfWord,
+  wordsOf,
+} from "../../evidence/index.ts";
 import { queryPartsOf, type QueryPhrase, type QuerySite } from "./query-parts.ts";
-import { termsOf, termsOfWord, wordsOf, type PageStemming } from "./terms-of.ts";
 import { spellingsOf, type Spelling } from "./word-spellings.ts";
 
 /** What one word of a query is known by. */

@@ -1,5 +1,5 @@
 import { formsOf, type Question } from "./read-question.ts";
-import { termsOfWord, type PageStemming } from "./terms-of.ts";
+import { type PageStemming, termsOfWord } from "../../evidence/index.ts";
 import { compoundsOf, type Spelling } from "./word-spellings.ts";
 
 /** Asks an index whether forms of one word, or of two in a row, stand in it. */

@@ -1,4 +1,4 @@
-import { termsOfWord, wordsOf, type PageStemming } from "./terms-of.ts";
+import { type PageStemming, termsOfWord, wordsOf } from "../../evidence/index.ts";
 
 /** Where a term stands in a text. */
 export interface TermPlace {

@@ -1,4 +1,4 @@
-import { isStopWord } from "../../ai/internal.ts";
+import { isStopWord } from "../../evidence/index.ts";
 
 /** What terms may also be written as. */
 export interface Spelling {

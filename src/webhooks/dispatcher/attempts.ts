@@ -1,9 +1,14 @@
 import { deadline, traced, type Clock, type Ids } from "../../core/index.ts";
 import type { Call, Records } from "../../storage/index.ts";
-import type { AttemptResult, AttemptSender } from "../attempt.ts";
+import type { AttemptResult, AttemptSender } from "../attempts/attempt.ts";
 import { endpointRows, type DeliveryRow } from "../collections.ts";
-import { afterAttempt, handedBack, withdrawn, type Withdrawal } from "../delivery-states.ts";
-import { TEST_EVENT } from "../event.ts";
+import {
+  afterAttempt,
+  handedBack,
+  withdrawn,
+  type Withdrawal,
+} from "../deliveries/delivery-states.ts";
+import { TEST_EVENT } from "../outbox/event.ts";
 import { Bodies } from "./bodies.ts";
 import type { Settlement } from "./settlement.ts";
 

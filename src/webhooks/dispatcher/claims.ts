@@ -7,8 +7,8 @@ import {
   type Records,
 } from "../../storage/index.ts";
 import { deliveryRows, type DeliveryRow } from "../collections.ts";
-import { claimed, cutOff, isCutOff } from "../delivery-states.ts";
-import { MOST_ATTEMPTS } from "../ladder.ts";
+import { claimed, cutOff, isCutOff } from "../deliveries/delivery-states.ts";
+import { MOST_ATTEMPTS } from "../attempts/ladder.ts";
 import type { Ledger } from "./ledger.ts";
 
 const TOKEN_BYTES = 12;

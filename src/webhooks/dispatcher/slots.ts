@@ -1,7 +1,7 @@
 import type { Clock, WorkLoop } from "../../core/index.ts";
 import { isStorageOutage } from "../../storage/index.ts";
 import type { DeliveryRow } from "../collections.ts";
-import { handedBack } from "../delivery-states.ts";
+import { handedBack } from "../deliveries/delivery-states.ts";
 import type { AttemptOutcome, Attempts, LoadedDelivery } from "./attempts.ts";
 import type { DueDelivery } from "./lane.ts";
 import type { Ledger } from "./ledger.ts";

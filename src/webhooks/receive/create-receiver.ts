@@ -1,9 +1,9 @@
 import { checkNumber, systemClock, systemIds } from "../../core/index.ts";
-import { bodyConsumed } from "../verify.ts";
-import { readBody, streamChunks, type BodySource } from "../verify-body.ts";
-import { verifyDelivery } from "../verify-delivery.ts";
-import type { VerifiedDelivery } from "../verify-result.ts";
-import { verifyRules, type VerifyRules } from "../verify-rules.ts";
+import { bodyConsumed } from "./verify.ts";
+import { readBody, streamChunks, type BodySource } from "./verify-body.ts";
+import { verifyDelivery } from "./verify-delivery.ts";
+import type { VerifiedDelivery } from "./verify-result.ts";
+import { verifyRules, type VerifyRules } from "./verify-rules.ts";
 import { isWebhookError } from "../webhook-error.ts";
 import { DeliveryDesk } from "./delivery-desk.ts";
 import type { Answer, Incoming } from "./incoming.ts";

@@ -1,5 +1,5 @@
 import type { Ids } from "../../core/index.ts";
-import type { VerifiedDelivery } from "../verify-result.ts";
+import type { VerifiedDelivery } from "./verify-result.ts";
 import type { Answer } from "./incoming.ts";
 import { failureAnswer, handledAnswer, type ReceiverFailure } from "./receiver-answers.ts";
 import type { FailedRequest, ReceiverCollaborators } from "./receiver-options.ts";

@@ -1,5 +1,5 @@
-import type { BodySource } from "../verify-body.ts";
-import type { HeaderSource } from "../verify-headers.ts";
+import type { BodySource } from "./verify-body.ts";
+import type { HeaderSource } from "./verify-headers.ts";
 
 /** A request as a server has it, whatever its classes are. */
 export interface Incoming {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { bodyConsumed } from "../verify.ts";
-import type { BodySource } from "../verify-body.ts";
+import { bodyConsumed } from "./verify.ts";
+import type { BodySource } from "./verify-body.ts";
 
 /** A request of Node, with what body parsers put on it. */
 export interface NodeRequest extends IncomingMessage {

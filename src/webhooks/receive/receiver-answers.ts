@@ -1,4 +1,4 @@
-import type { RefusalReason } from "../verify-result.ts";
+import type { RefusalReason } from "./verify-result.ts";
 import type { Answer } from "./incoming.ts";
 
 /** Why a request was not answered with 2xx. */

@@ -1,5 +1,5 @@
 import type { Clock, Ids } from "../../core/index.ts";
-import type { VerifyOptions } from "../verify-rules.ts";
+import type { VerifyOptions } from "./verify-rules.ts";
 import type { ReceivedDelivery } from "./receiver.ts";
 import type { ReceiverFailure } from "./receiver-answers.ts";
 import type { SeenDeliveries } from "./seen-deliveries.ts";

@@ -1,4 +1,4 @@
-import type { VerifiedDelivery } from "../verify-result.ts";
+import type { VerifiedDelivery } from "./verify-result.ts";
 import type { Answer, Incoming } from "./incoming.ts";
 
 /** A delivery that is to be handled. */

@@ -1,7 +1,7 @@
-import type { Action } from "../action.ts";
+import type { Action } from "../format/action.ts";
 import { actionSchema, type Recipe, type Site } from "../format/action-schema.ts";
-import type { LoginResult } from "../login.ts";
-import type { RunFile } from "../runner.ts";
+import type { LoginResult } from "../run/login.ts";
+import type { RunFile } from "../run/runner.ts";
 import type { Json } from "../../storage/index.ts";
 
 /** The id by which cases name a site's login; no action has it. */

@@ -4,7 +4,7 @@ import { actionsOf, readSites, throwIssues } from "../catalog-folder/load-catalo
 import type { SiteFolder } from "../catalog-folder/site-folder.ts";
 import { loginAction } from "./login-play.ts";
 import { missingKinds, readCases, type CaseFile } from "./read-cases.ts";
-import type { Action } from "../action.ts";
+import type { Action } from "../format/action.ts";
 import { WireError } from "../wire-error.ts";
 import { playCase, socketlessFetcher } from "./play-case.ts";
 import { neverAborts } from "../../core/index.ts";

@@ -1,4 +1,4 @@
-import type { Action } from "../action.ts";
+import type { Action } from "../format/action.ts";
 import type { Site } from "../format/action-schema.ts";
 import { WireError } from "../wire-error.ts";
 import { CatalogReader, issueLine, type CatalogFile, type CatalogIssue } from "./catalog-file.ts";

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { actionSchema, siteSchema, type Recipe, type Site } from "../format/action-schema.ts";
 import type { Parameter } from "../format/parameter-schema.ts";
-import { checkRecipe, checkSite } from "../recipe-check.ts";
+import { checkRecipe, checkSite } from "../check/recipe-check.ts";
 import { siteFile, type CatalogFile, type CatalogReader } from "./catalog-file.ts";
 
 /** A site's folder that was read. */

@@ -1,8 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { checkNumber, systemClock, wait, type Clock } from "../../core/index.ts";
-import type { ActionQuery, Catalog } from "../catalog.ts";
-import { combineCatalogs, createCatalog } from "../create-catalog.ts";
+import type { ActionQuery, Catalog } from "../discovery/catalog.ts";
+import { combineCatalogs, createCatalog } from "../discovery/create-catalog.ts";
 import { loadCatalog } from "./load-catalog.ts";
 
 /** How folders are watched. */

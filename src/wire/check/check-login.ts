@@ -2,7 +2,7 @@ import type { Site } from "../format/action-schema.ts";
 import type { LoginSign } from "../format/login-schema.ts";
 import { checkCss, checkPattern } from "./check-reading.ts";
 import { checkCondition, checkSteps } from "./check-steps.ts";
-import { referencesOf } from "../template.ts";
+import { referencesOf } from "../run/template.ts";
 import { checkText } from "./check-templates.ts";
 import type { CheckScope, Issues } from "./recipe-issue.ts";
 

@@ -1,5 +1,5 @@
 import type { Parameter } from "../format/parameter-schema.ts";
-import { checkParams } from "../params.ts";
+import { checkParams } from "../run/params.ts";
 import { checkPattern } from "./check-reading.ts";
 import type { Issues } from "./recipe-issue.ts";
 

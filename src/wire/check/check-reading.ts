@@ -1,10 +1,10 @@
 import { readRecipe } from "../../extractor/index.ts";
 import { checkSelector } from "../../html/index.ts";
 import type { Field, FieldRule, Reading } from "../format/step-schema.ts";
-import { parsePath } from "../json-path.ts";
+import { parsePath } from "../run/json-path.ts";
 import { compilePattern } from "../../core/index.ts";
 import { ruleOf } from "../reading/read-field.ts";
-import { parseFilters } from "../template.ts";
+import { parseFilters } from "../run/template.ts";
 import { checkSole, checkValue } from "./check-templates.ts";
 import type { CheckScope, DocumentKind, Issues } from "./recipe-issue.ts";
 

@@ -1,4 +1,4 @@
-import { isPlainObject } from "../json-path.ts";
+import { isPlainObject } from "../run/json-path.ts";
 import {
   parseTemplate,
   referencesOf,
@@ -6,7 +6,7 @@ import {
   type Expression,
   type Reference,
   type Template,
-} from "../template.ts";
+} from "../run/template.ts";
 import type { CheckScope, Issues } from "./recipe-issue.ts";
 
 /** Checks a text with templates; gives it parsed when it can be. */

@@ -1,5 +1,5 @@
-import { HostList } from "../host-list.ts";
-import { soleExpression, type Expression, type Template } from "../template.ts";
+import { HostList } from "../run/host-list.ts";
+import { soleExpression, type Expression, type Template } from "../run/template.ts";
 import { checkText } from "./check-templates.ts";
 import type { CheckScope, Issues } from "./recipe-issue.ts";
 

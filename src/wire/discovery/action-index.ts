@@ -1,4 +1,4 @@
-import type { Action } from "../action.ts";
+import type { Action } from "../format/action.ts";
 import { actionTerms, type ActionTerms, type ObjectWord } from "./action-terms.ts";
 import { readIntent, type Intent } from "./read-intent.ts";
 

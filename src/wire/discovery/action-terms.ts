@@ -1,5 +1,5 @@
-import { stemmingOf, termsOf } from "../../search/internal.ts";
-import type { Action } from "../action.ts";
+import { stemmingOf, termsOf } from "../../evidence/index.ts";
+import type { Action } from "../format/action.ts";
 
 /** How much a term counts by where it stands, and what is a usual number of terms there. */
 const fields = {

@@ -1,4 +1,4 @@
-import { parsePath, readPath, isPlainObject } from "../json-path.ts";
+import { parsePath, readPath, isPlainObject } from "../run/json-path.ts";
 import { asInteger, asList, asText, FilterFault, type Filter } from "./filter.ts";
 
 const none = [0, 0] as const;

@@ -1,4 +1,4 @@
-import { isPlainObject, parsePath, readPath } from "../json-path.ts";
+import { isPlainObject, parsePath, readPath } from "../run/json-path.ts";
 import { asList, asText, FilterFault, type Filter } from "./filter.ts";
 
 type Members = Readonly<Record<string, unknown>>;

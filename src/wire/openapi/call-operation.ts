@@ -1,5 +1,5 @@
-import { isPlainObject } from "../json-path.ts";
-import { paramsFault } from "../run-fault.ts";
+import { isPlainObject } from "../run/json-path.ts";
+import { paramsFault } from "../run/run-fault.ts";
 import type { OperationParameter, ReadOperation } from "./operations.ts";
 
 /** A request for an operation. */

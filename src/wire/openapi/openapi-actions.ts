@@ -1,6 +1,6 @@
-import type { Action, ActionCode } from "../action.ts";
-import { defineAction } from "../define-action.ts";
-import { executionFault, paramsFault } from "../run-fault.ts";
+import type { Action, ActionCode } from "../format/action.ts";
+import { defineAction } from "../format/define-action.ts";
+import { executionFault, paramsFault } from "../run/run-fault.ts";
 import type { Json } from "../../storage/index.ts";
 import { operationRequest } from "./call-operation.ts";
 import { readOpenApi, readOperations, serverOf } from "./operations.ts";

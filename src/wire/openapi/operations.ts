@@ -1,5 +1,5 @@
-import { isPlainObject } from "../json-path.ts";
-import { paramsFault } from "../run-fault.ts";
+import { isPlainObject } from "../run/json-path.ts";
+import { paramsFault } from "../run/run-fault.ts";
 
 /** A part of an operation's request that is not its body. */
 export interface OperationParameter {

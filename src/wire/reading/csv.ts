@@ -1,4 +1,4 @@
-import { executionFault } from "../run-fault.ts";
+import { executionFault } from "../run/run-fault.ts";
 
 /** Fields of one file at most, so that a text of separators alone costs no memory. */
 const MOST_FIELDS = 2_000_000;

@@ -2,9 +2,9 @@ import { parseJson } from "../../core/index.ts";
 import type { FetchedPage } from "../../fetcher/index.ts";
 import { htmlSource } from "../../html/index.ts";
 import { isWholeXml } from "../../html/internal.ts";
-import { jsonFault } from "../json-bounds.ts";
-import { executionFault } from "../run-fault.ts";
-import { runLimits } from "../run-limits.ts";
+import { jsonFault } from "../run/json-bounds.ts";
+import { executionFault } from "../run/run-fault.ts";
+import { runLimits } from "../run/run-limits.ts";
 import { readCsv } from "./csv.ts";
 import { PageDocument } from "./page-document.ts";
 

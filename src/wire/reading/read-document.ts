@@ -1,7 +1,7 @@
 import type { Field, Reading } from "../format/step-schema.ts";
-import { parsePath, readPath } from "../json-path.ts";
-import { executionFault } from "../run-fault.ts";
-import { runLimits } from "../run-limits.ts";
+import { parsePath, readPath } from "../run/json-path.ts";
+import { executionFault } from "../run/run-fault.ts";
+import { runLimits } from "../run/run-limits.ts";
 import { PageDocument } from "./page-document.ts";
 import { readFields, ruleOf, type Place, type Source } from "./read-field.ts";
 import {

@@ -1,12 +1,12 @@
 import type { NodeId } from "../../html/index.ts";
 import { FilterFault, shownValue } from "../filters/filter.ts";
 import type { Field, FieldRule } from "../format/step-schema.ts";
-import { EVERY, parsePath, readPath } from "../json-path.ts";
+import { EVERY, parsePath, readPath } from "../run/json-path.ts";
 import { findFirst, LONGEST_SEARCHED } from "../../core/index.ts";
-import { lacksAnswer, renderValue } from "../render.ts";
-import { executionFault, type RunFault } from "../run-fault.ts";
-import type { Scope } from "../scope.ts";
-import { parseFilters } from "../template.ts";
+import { lacksAnswer, renderValue } from "../run/render.ts";
+import { executionFault, type RunFault } from "../run/run-fault.ts";
+import type { Scope } from "../run/scope.ts";
+import { parseFilters } from "../run/template.ts";
 import type { PageDocument } from "./page-document.ts";
 import { convertValue, type ValueContext } from "./value-type.ts";
 

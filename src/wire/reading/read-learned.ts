@@ -1,7 +1,7 @@
 import { readRecipe, runRecipe, type Recipe } from "../../extractor/index.ts";
 import type { Reading } from "../format/step-schema.ts";
-import { executionFault } from "../run-fault.ts";
-import { runLimits } from "../run-limits.ts";
+import { executionFault } from "../run/run-fault.ts";
+import { runLimits } from "../run/run-limits.ts";
 import { PageDocument } from "./page-document.ts";
 import {
   isProven,

@@ -1,7 +1,7 @@
 import type { Reading } from "../format/step-schema.ts";
-import { renderValue } from "../render.ts";
-import { executionFault } from "../run-fault.ts";
-import type { Scope } from "../scope.ts";
+import { renderValue } from "../run/render.ts";
+import { executionFault } from "../run/run-fault.ts";
+import type { Scope } from "../run/scope.ts";
 import type { PageDocument } from "./page-document.ts";
 
 /** Items of a list. */

@@ -1,4 +1,4 @@
-import { isPlainObject, parsePath, readPath } from "../json-path.ts";
+import { isPlainObject, parsePath, readPath } from "../run/json-path.ts";
 
 /** Where services write what is wrong. */
 const PLACES = [

@@ -1,10 +1,10 @@
 import type { FetchCall } from "../../fetcher/index.ts";
 import type { RequestSpec } from "../format/step-schema.ts";
 import { asText } from "../filters/filter.ts";
-import { executionFault, RunFault } from "../run-fault.ts";
-import { evaluate, renderText, renderValue } from "../render.ts";
-import type { Scope } from "../scope.ts";
-import { parseTemplate, soleExpression } from "../template.ts";
+import { executionFault, RunFault } from "../run/run-fault.ts";
+import { evaluate, renderText, renderValue } from "../run/render.ts";
+import type { Scope } from "../run/scope.ts";
+import { parseTemplate, soleExpression } from "../run/template.ts";
 import { buildUrl } from "./build-url.ts";
 import { readsCredential } from "./reads-credential.ts";
 

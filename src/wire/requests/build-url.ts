@@ -1,7 +1,7 @@
-import { evaluate, textOf, valueFault } from "../render.ts";
-import type { Scope } from "../scope.ts";
-import { parseTemplate, soleExpression, type Expression } from "../template.ts";
-import { executionFault } from "../run-fault.ts";
+import { evaluate, textOf, valueFault } from "../run/render.ts";
+import type { Scope } from "../run/scope.ts";
+import { parseTemplate, soleExpression, type Expression } from "../run/template.ts";
+import { executionFault } from "../run/run-fault.ts";
 
 /** One whole label of a host. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -1,5 +1,5 @@
-import { isPlainObject } from "../json-path.ts";
-import { parseTemplate, referencesOf } from "../template.ts";
+import { isPlainObject } from "../run/json-path.ts";
+import { parseTemplate, referencesOf } from "../run/template.ts";
 
 const known = new WeakMap<object, boolean>();
 

@@ -1,7 +1,7 @@
 import { isActionError } from "../../browser/index.ts";
 import { isFetchError } from "../../fetcher/index.ts";
 import { failureText } from "../../scraper/internal.ts";
-import { RunFault } from "../run-fault.ts";
+import { RunFault } from "../run/run-fault.ts";
 
 /** Failures that say what an answer is, not that there was none. */
 const CONCLUSIVE: ReadonlySet<string> = new Set([

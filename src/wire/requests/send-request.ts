@@ -1,9 +1,9 @@
 import type { BodySink, FetchedPage } from "../../fetcher/index.ts";
-import { executionFault } from "../run-fault.ts";
-import { runLimits } from "../run-limits.ts";
-import type { RunState } from "../run-state.ts";
-import type { Details } from "../run-trace.ts";
-import type { Scope } from "../scope.ts";
+import { executionFault } from "../run/run-fault.ts";
+import { runLimits } from "../run/run-limits.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { Details } from "../run/run-trace.ts";
+import type { Scope } from "../run/scope.ts";
 import { appendAll, headersOf, type PreparedRequest } from "./build-request.ts";
 import { requestFailure } from "./request-failure.ts";
 

@@ -1,9 +1,9 @@
-import { judge } from "../condition.ts";
+import { judge } from "../run/condition.ts";
 import type { Assertion } from "../format/condition-schema.ts";
-import { renderText } from "../render.ts";
-import { RunFault } from "../run-fault.ts";
-import type { Details } from "../run-trace.ts";
-import type { Scope } from "../scope.ts";
+import { renderText } from "../run/render.ts";
+import { RunFault } from "../run/run-fault.ts";
+import type { Details } from "../run/run-trace.ts";
+import type { Scope } from "../run/scope.ts";
 
 /**
  * Ends the run unless a condition holds.

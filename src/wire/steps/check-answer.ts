@@ -5,10 +5,10 @@ import type { LoginWall } from "../format/action-schema.ts";
 import type { RequestSpec } from "../format/step-schema.ts";
 import { isHtml, pageDocument } from "../reading/read-answer.ts";
 import { upstreamText } from "../reading/upstream-text.ts";
-import { renderText } from "../render.ts";
-import { RunFault } from "../run-fault.ts";
-import type { RunState } from "../run-state.ts";
-import type { Scope } from "../scope.ts";
+import { renderText } from "../run/render.ts";
+import { RunFault } from "../run/run-fault.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { Scope } from "../run/scope.ts";
 import type { StepContext } from "./step-context.ts";
 
 /** What a step expects of an answer. */

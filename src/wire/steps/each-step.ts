@@ -1,8 +1,8 @@
 import { deadline } from "../../core/index.ts";
 import type { EachStep, Step } from "../format/step-schema.ts";
-import { renderValue } from "../render.ts";
-import { executionFault } from "../run-fault.ts";
-import type { Details } from "../run-trace.ts";
+import { renderValue } from "../run/render.ts";
+import { executionFault } from "../run/run-fault.ts";
+import type { Details } from "../run/run-trace.ts";
 import { shownValue } from "../filters/filter.ts";
 import type { StepContext } from "./step-context.ts";
 

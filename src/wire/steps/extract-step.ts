@@ -1,8 +1,8 @@
 import type { ExtractStep } from "../format/step-schema.ts";
 import { readDocument } from "../reading/read-document.ts";
-import { evaluate } from "../render.ts";
-import type { Details } from "../run-trace.ts";
-import { parseTemplate, soleExpression } from "../template.ts";
+import { evaluate } from "../run/render.ts";
+import type { Details } from "../run/run-trace.ts";
+import { parseTemplate, soleExpression } from "../run/template.ts";
 import type { StepContext } from "./step-context.ts";
 
 /** Reads what a step was answered. */

@@ -1,4 +1,4 @@
-import type { RunFile } from "../runner.ts";
+import type { RunFile } from "../run/runner.ts";
 
 /** Characters of a name; file systems take 255 bytes. */
 const LONGEST = 120;

@@ -1,8 +1,8 @@
 import type { NextPage } from "../format/step-schema.ts";
-import { isPlainObject, parsePath, readPath, type PathStep } from "../json-path.ts";
+import { isPlainObject, parsePath, readPath, type PathStep } from "../run/json-path.ts";
 import { PageDocument } from "../reading/page-document.ts";
 import type { PreparedRequest } from "../requests/build-request.ts";
-import { executionFault } from "../run-fault.ts";
+import { executionFault } from "../run/run-fault.ts";
 import type { Answered } from "./request-step.ts";
 
 /** What asks for a page: a URL in place of the request's, or a value for its query or JSON. */

@@ -3,7 +3,7 @@ import { PageDocument } from "../reading/page-document.ts";
 import { readAnswer } from "../reading/read-answer.ts";
 import { buildRequest } from "../requests/build-request.ts";
 import { sendRequest, withAuth } from "../requests/send-request.ts";
-import type { Details } from "../run-trace.ts";
+import type { Details } from "../run/run-trace.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { StepContext } from "./step-context.ts";
 import { answerOf, visitPage } from "./visit-page.ts";

@@ -3,7 +3,7 @@ import type { RequestSpec } from "../format/step-schema.ts";
 import { buildRequest, type PreparedRequest } from "../requests/build-request.ts";
 import { sendRequest } from "../requests/send-request.ts";
 import { readAnswer } from "../reading/read-answer.ts";
-import type { Details } from "../run-trace.ts";
+import type { Details } from "../run/run-trace.ts";
 import { checkAnswer, checkBlocked } from "./check-answer.ts";
 import type { StepContext } from "./step-context.ts";
 

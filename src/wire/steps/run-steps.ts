@@ -1,6 +1,6 @@
-import { judge } from "../condition.ts";
+import { judge } from "../run/condition.ts";
 import type { Step } from "../format/step-schema.ts";
-import type { Details } from "../run-trace.ts";
+import type { Details } from "../run/run-trace.ts";
 import { assertThat } from "./assert-step.ts";
 import { browse } from "./browser-step.ts";
 import { runEach } from "./each-step.ts";

@@ -1,4 +1,4 @@
-import { isPlainObject } from "../json-path.ts";
+import { isPlainObject } from "../run/json-path.ts";
 
 /** Members that say which item it is. */
 const IDS = ["id", "_id", "uuid", "guid"] as const;

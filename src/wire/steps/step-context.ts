@@ -1,5 +1,5 @@
-import type { RunState } from "../run-state.ts";
-import type { Scope } from "../scope.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { Scope } from "../run/scope.ts";
 
 /** Where a step runs. */
 export interface StepContext {

@@ -9,11 +9,11 @@ import type { SourcePage } from "../../mapper/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { requestFailure } from "../requests/request-failure.ts";
 import { checkHost } from "../requests/send-request.ts";
-import { executionFault, RunFault } from "../run-fault.ts";
-import { runLimits } from "../run-limits.ts";
-import type { RunState } from "../run-state.ts";
-import type { Details } from "../run-trace.ts";
-import { checkedState, setStateCookies } from "../state-cookies.ts";
+import { executionFault, RunFault } from "../run/run-fault.ts";
+import { runLimits } from "../run/run-limits.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { Details } from "../run/run-trace.ts";
+import { checkedState, setStateCookies } from "../run/state-cookies.ts";
 
 /** What is to be visited, and how. */
 interface Visit {

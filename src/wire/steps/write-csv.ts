@@ -1,5 +1,5 @@
-import { isPlainObject } from "../json-path.ts";
-import { executionFault } from "../run-fault.ts";
+import { isPlainObject } from "../run/json-path.ts";
+import { executionFault } from "../run/run-fault.ts";
 
 /** What spreadsheets take for a formula at the start of a cell. */
 const FORMULA = /^[=+\-@\t\r]/;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createCatalog } from "../../../src/wire/create-catalog.ts";
+import { createCatalog } from "../../../src/wire/discovery/create-catalog.ts";
 import { createBullmqQueue } from "dragline/queue/bullmq";
 import { createRedisRateLimiter } from "dragline/rate-limiter/redis";
 import { createService, toNodeHandler } from "dragline/service";

@@ -20,6 +20,8 @@ export class ChaosProcesses implements AsyncDisposable {
   readonly memory: Readonly<Record<ChaosPlace["role"], ChaosMemory[]>> = { api: [], worker: [] };
   /** Ends of processes that nobody asked for. */
   readonly ends: string[] = [];
+  /** Processes that were killed. */
+  kills = 0;
   readonly #place: Omit<ChaosPlace, "role">;
   readonly #all: Process[] = [];
   #turn = 0;
@@ -41,6 +43,7 @@ export class ChaosProcesses implements AsyncDisposable {
     const process_ = this.#all.findLast((each) => each.role === role);
     if (process_ === undefined || process_.isStarting) return;
     process_.isStarting = true;
+    this.kills += 1;
     process_.child.removeAllListeners("exit");
     process_.child.kill("SIGKILL");
     Object.assign(process_, await this.#start(role, false), { isStarting: false });

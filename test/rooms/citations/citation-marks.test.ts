@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCitationMarks } from "../../../src/citations/citation-marks.ts";
 import { escapeMarkdown } from "../../../src/citations/escape-markdown.ts";
-import { isDemand } from "../../../src/ai/is-demand.ts";
+import { isDemand } from "../../../src/evidence/words/is-demand.ts";
 
 describe("readCitationMarks", () => {
   it.each([

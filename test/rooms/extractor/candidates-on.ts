@@ -1,6 +1,6 @@
 import { parse, wholePage } from "dragline/html";
 import type { Candidate } from "../../../src/extractor/candidates/candidate.ts";
-import { PageText } from "../../../src/extractor/page-text.ts";
+import { PageText } from "../../../src/extractor/candidates/page-text.ts";
 
 /** The text of a page. */
 export function pageText(html: string): PageText {

@@ -1,7 +1,7 @@
 import { extractValues, readSchema, type Extracted } from "dragline/extractor";
 import { parse, select, wholePage } from "dragline/html";
 import { describe, expect, it } from "vitest";
-import { PageText } from "../../../src/extractor/page-text.ts";
+import { PageText } from "../../../src/extractor/candidates/page-text.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };

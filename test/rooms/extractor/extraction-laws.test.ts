@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPageValues } from "../../../src/extractor/extract-values.ts";
 import { memberOf } from "../../../src/extractor/missing.ts";
-import { rootProperty, type Property } from "../../../src/extractor/property.ts";
-import { isCurrency } from "../../../src/extractor/read-currency.ts";
-import { isAddress } from "../../../src/extractor/read-leaf.ts";
-import { readSchema } from "../../../src/extractor/value-schema.ts";
+import { rootProperty, type Property } from "../../../src/extractor/schema/property.ts";
+import { isCurrency } from "../../../src/extractor/values/read-currency.ts";
+import { isAddress } from "../../../src/extractor/choose/read-leaf.ts";
+import { readSchema } from "../../../src/extractor/schema/value-schema.ts";
 import type { Json } from "../../../src/storage/index.ts";
 
 const url = "https://site.test/a";

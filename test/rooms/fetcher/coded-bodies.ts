@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect } from "vitest";
-import { readBody, type BodyLimits, type ReadBody } from "../../../src/fetcher/decompress.ts";
+import { readBody, type BodyLimits, type ReadBody } from "../../../src/fetcher/body/decompress.ts";
 
 /** Limits that no sound body reaches. */
 export const limits: BodyLimits = { maxBytes: 10_000_000, maxRatio: 200, onOversize: "fail" };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readBody } from "../../../src/fetcher/decompress.ts";
+import { readBody } from "../../../src/fetcher/body/decompress.ts";
 import { encoders, expectBytes, read, Source, words } from "./coded-bodies.ts";
 
 describe("readBody", () => {

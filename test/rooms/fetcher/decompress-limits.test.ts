@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { readBody, type BodyLimits } from "../../../src/fetcher/decompress.ts";
+import { readBody, type BodyLimits } from "../../../src/fetcher/body/decompress.ts";
 import { limits, MIB, read, Source, words } from "./coded-bodies.ts";
 
 describe("readBody", () => {

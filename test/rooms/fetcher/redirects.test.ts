@@ -1,7 +1,7 @@
 import { createFetcher } from "dragline/fetcher";
 import { createSite, FakeClock, type SiteRoute } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { redirectTarget } from "../../../src/fetcher/redirect.ts";
+import { redirectTarget } from "../../../src/fetcher/run/redirect.ts";
 import { failureOf } from "./failures.ts";
 import { createInternet } from "./internet.ts";
 

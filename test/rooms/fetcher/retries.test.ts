@@ -2,7 +2,7 @@ import type { Ids } from "dragline";
 import { createFetcher, type FetcherOptions } from "dragline/fetcher";
 import { createRawSite, createSite, FakeClock, FakeIds, type SiteRoute } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { retryResponse } from "../../../src/fetcher/retry.ts";
+import { retryResponse } from "../../../src/fetcher/run/retry.ts";
 import { failureOf } from "./failures.ts";
 
 /** Fails so often, then succeeds. */

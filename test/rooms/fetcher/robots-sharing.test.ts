@@ -1,6 +1,6 @@
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { createRobots, type RobotsSource } from "../../../src/fetcher/robots.ts";
+import { createRobots, type RobotsSource } from "../../../src/fetcher/robots/robots.ts";
 import { DENY, FakeSource, SITE } from "./robots-source.ts";
 
 describe("Robots.check at the same time", () => {

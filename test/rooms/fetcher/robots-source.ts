@@ -1,4 +1,4 @@
-import type { RobotsSource } from "../../../src/fetcher/robots.ts";
+import type { RobotsSource } from "../../../src/fetcher/robots/robots.ts";
 
 /** The site that is asked about. */
 export const SITE = "https://example.com";

@@ -1,5 +1,5 @@
 import { cleanPage, parse, select, toText, wholePage } from "dragline/html";
-import { textLength } from "../../../src/html/text.ts";
+import { textLength } from "../../../src/html/view/text.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 

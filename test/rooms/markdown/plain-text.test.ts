@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { NodeKind, parse, type NodeId, type Tree } from "dragline/html";
 import { toMarkdown } from "dragline/markdown";
 import { describe, expect, it } from "vitest";
-import { TextClass, textClass } from "../../../src/markdown/character.ts";
+import { TextClass, textClass } from "../../../src/markdown/write/character.ts";
 
 function textNodes(tree: Tree): NodeId[] {
   const nodes = Array.from({ length: tree.size - 1 }, (_, at) => at + 1);

@@ -1,7 +1,7 @@
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { NodeKind, parse, tagIds, walk, wholePage } from "dragline/html";
-import { isBlock } from "../../../src/html/text-block.ts";
+import { isBlock } from "../../../src/html/tree/text-block.ts";
 
 /** Markdown as HTML, by a reader that nobody here wrote. HTML in the markdown shows as text. */
 export function render(markdown: string): string {

@@ -4,8 +4,8 @@ import { EnsuredRecords } from "dragline/storage";
 import { SqliteRecords } from "dragline/storage/sqlite";
 import { FakeClock, FakeIds } from "dragline/testing";
 import { monitorCollections, monitorRows, runRows } from "../../../src/monitor/collections.ts";
-import { added } from "../../../src/monitor/monitor-states.ts";
-import { checkDefinition } from "../../../src/monitor/check-definition.ts";
+import { added } from "../../../src/monitor/definition/monitor-states.ts";
+import { checkDefinition } from "../../../src/monitor/definition/check-definition.ts";
 import { FakeAcquirer, MINUTE, page, plainMaker, signal, turns } from "./rig.ts";
 
 const MONITORS = 10_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { duration, durationText, momentText } from "../../../src/node/duration.ts";
+import { duration, durationText, momentText } from "../../../src/node/input/duration.ts";
 import { findMonitor, shortId } from "../../../src/node/monitor/find-monitor.ts";
 import { definitionOf } from "../../../src/node/monitor/monitor-flags.ts";
-import { printable, printableLine } from "../../../src/node/printable.ts";
+import { printable, printableLine } from "../../../src/node/terminal/printable.ts";
 import type { Monitor } from "dragline/monitor";
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AcquiredPage } from "../../../src/scraper/acquired-page.ts";
-import { readPdf } from "../../../src/scraper/read-pdf.ts";
+import type { AcquiredPage } from "../../../src/scraper/run/acquired-page.ts";
+import { readPdf } from "../../../src/scraper/pdf/read-pdf.ts";
 import { madePdf, shown, type MadePage } from "./made-pdf.ts";
 
 const never = new AbortController().signal;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { AcquiredPage } from "../../../src/scraper/acquired-page.ts";
-import { pdfToHtml } from "../../../src/scraper/pdf-layout.ts";
-import type { PdfRun } from "../../../src/scraper/pdf-run.ts";
-import { readPdf } from "../../../src/scraper/read-pdf.ts";
+import type { AcquiredPage } from "../../../src/scraper/run/acquired-page.ts";
+import { pdfToHtml } from "../../../src/scraper/pdf/pdf-layout.ts";
+import type { PdfRun } from "../../../src/scraper/pdf/pdf-run.ts";
+import { readPdf } from "../../../src/scraper/pdf/read-pdf.ts";
 import { madePdf, shown } from "./made-pdf.ts";
 
 type Part = readonly [str: string, x: number, width: number];

@@ -2,7 +2,7 @@ import type { Http2ServerRequest, ServerHttp2Stream } from "node:http2";
 import { buffer } from "node:stream/consumers";
 import { createSite, FakeClock, type SiteRoute } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { createAttemptSender } from "../../../src/webhooks/attempt-sender.ts";
+import { createAttemptSender } from "../../../src/webhooks/attempts/attempt-sender.ts";
 import { createCertificate } from "../../certificates.ts";
 import { reasonOf } from "../fetcher/failures.ts";
 import { attemptAt, body, headers, sendOnce, signal } from "./attempts.ts";

@@ -1,6 +1,6 @@
 import { createRawSite, createSite } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { createAttemptSender } from "../../../src/webhooks/attempt-sender.ts";
+import { createAttemptSender } from "../../../src/webhooks/attempts/attempt-sender.ts";
 import { corpusJson, corpusMissing } from "../../corpus.ts";
 import { createInternet } from "../fetcher/internet.ts";
 import { attemptAt, signal } from "./attempts.ts";

@@ -2,7 +2,7 @@ import type { Dialer } from "dragline/fetcher";
 import { createRawSite, createSite, FakeClock, type Site } from "dragline/testing";
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { createAttemptSender } from "../../../src/webhooks/attempt-sender.ts";
+import { createAttemptSender } from "../../../src/webhooks/attempts/attempt-sender.ts";
 import { createInternet } from "../fetcher/internet.ts";
 import { attemptAt, signal } from "./attempts.ts";
 

@@ -2,7 +2,7 @@ import type { AttemptRequest, AttemptResult } from "dragline/webhooks";
 import {
   createAttemptSender,
   type AttemptSenderOptions,
-} from "../../../src/webhooks/attempt-sender.ts";
+} from "../../../src/webhooks/attempts/attempt-sender.ts";
 
 /** What every attempt of these tests sends. */
 export const headers = Object.freeze({

@@ -1,7 +1,7 @@
 import { MemoryRecords } from "dragline/storage/memory";
 import { describe, expect, it } from "vitest";
 import { wait } from "../../../src/core/index.ts";
-import type { AttemptRequest, AttemptResult } from "../../../src/webhooks/attempt.ts";
+import type { AttemptRequest, AttemptResult } from "../../../src/webhooks/attempts/attempt.ts";
 import { deliveryRows, eventRows } from "../../../src/webhooks/collections.ts";
 import { delivery, result, Rig, signal } from "./dispatcher-rig.ts";
 

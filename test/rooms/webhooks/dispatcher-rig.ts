@@ -6,7 +6,7 @@ import type {
   AttemptRequest,
   AttemptResult,
   AttemptSender,
-} from "../../../src/webhooks/attempt.ts";
+} from "../../../src/webhooks/attempts/attempt.ts";
 import {
   attemptRows,
   deliveryRows,

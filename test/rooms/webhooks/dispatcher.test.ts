@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { TEST_EVENT } from "../../../src/webhooks/event.ts";
+import { TEST_EVENT } from "../../../src/webhooks/outbox/event.ts";
 import { deliveryRows, endpointRows } from "../../../src/webhooks/collections.ts";
 import { result, Rig, signal, status } from "./dispatcher-rig.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "dragline/storage";
-import { envelope } from "../../../src/webhooks/envelope.ts";
+import { envelope } from "../../../src/webhooks/outbox/envelope.ts";
 
 const stamp = { id: "evt_1", createdAt: 0 };
 const MOST_INLINE = 262_144;

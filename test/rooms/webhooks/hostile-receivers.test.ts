@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { createRawSite, createSite, FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { createAttemptSender } from "../../../src/webhooks/attempt-sender.ts";
+import { createAttemptSender } from "../../../src/webhooks/attempts/attempt-sender.ts";
 import { createInternet } from "../fetcher/internet.ts";
 import { attemptAt, headers, sendOnce, signal } from "./attempts.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { AttemptFailure, AttemptResult } from "../../../src/webhooks/attempt.ts";
-import type { DeliveryStatus } from "../../../src/webhooks/delivery.ts";
+import type { AttemptFailure, AttemptResult } from "../../../src/webhooks/attempts/attempt.ts";
+import type { DeliveryStatus } from "../../../src/webhooks/deliveries/delivery.ts";
 import { result, Rig, status } from "./dispatcher-rig.ts";
 
 const MINUTE = 60_000;

@@ -9,7 +9,7 @@ import { MemoryRecords } from "dragline/storage/memory";
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { secretRows } from "../../../src/webhooks/collections.ts";
-import { isMailAddress } from "../../../src/webhooks/mail-address.ts";
+import { isMailAddress } from "../../../src/webhooks/outbox/mail-address.ts";
 
 const to = [{ url: "mailto:ada@example.com" }];
 const event = { account: "ada", type: "monitor.change", data: { url: "u" }, flat: true, to };

@@ -10,12 +10,12 @@ import {
   webhookCollections,
   type DeliveryRow,
 } from "../../../src/webhooks/collections.ts";
-import { DeliveryLog } from "../../../src/webhooks/delivery-log.ts";
-import { EndpointStore } from "../../../src/webhooks/endpoint-store.ts";
-import { serviceEvents } from "../../../src/webhooks/event.ts";
-import { Outbox } from "../../../src/webhooks/outbox.ts";
-import { SecretStore } from "../../../src/webhooks/secret-store.ts";
-import { SecretVault } from "../../../src/webhooks/secret-vault.ts";
+import { DeliveryLog } from "../../../src/webhooks/deliveries/delivery-log.ts";
+import { EndpointStore } from "../../../src/webhooks/endpoints/endpoint-store.ts";
+import { serviceEvents } from "../../../src/webhooks/outbox/event.ts";
+import { Outbox } from "../../../src/webhooks/outbox/outbox.ts";
+import { SecretStore } from "../../../src/webhooks/signing/secret-store.ts";
+import { SecretVault } from "../../../src/webhooks/signing/secret-vault.ts";
 
 export const { signal } = new AbortController();
 export const HOUR = 3_600_000;

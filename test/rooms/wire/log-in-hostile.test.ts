@@ -1,7 +1,7 @@
 import type { FetchCall, FetchedPage } from "dragline/fetcher";
 import { createSite, FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { sessionEnd, storageOfCookies } from "../../../src/wire/login-state.ts";
+import { sessionEnd, storageOfCookies } from "../../../src/wire/run/login-state.ts";
 import { Cookies } from "../../../src/fetcher/index.ts";
 import { account, byRequests, logInOnce, membersEntry, MembersSite } from "./login-site.ts";
 

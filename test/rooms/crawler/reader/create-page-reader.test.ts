@@ -1,7 +1,7 @@
 import { isDraglineError } from "dragline";
 import { crawlFormats } from "dragline/crawler";
 import { isHtmlError } from "dragline/html";
-import type { LinkRules } from "../../../../src/mapper/link-rules.ts";
+import type { LinkRules } from "../../../../src/mapper/links/link-rules.ts";
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { createPageReader } from "../../../../src/crawler/reader/create-page-reader.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { FakeClock } from "dragline/testing";
-import type { LinkRules } from "../../../../src/mapper/link-rules.ts";
+import type { LinkRules } from "../../../../src/mapper/links/link-rules.ts";
 import { createPageReader } from "../../../../src/crawler/reader/create-page-reader.ts";
 import type {
   PageReader,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compositeCandidates } from "../../../../src/extractor/candidates/composite.ts";
-import { readName, type Name } from "../../../../src/extractor/names.ts";
+import { readName, type Name } from "../../../../src/extractor/schema/names.ts";
 
 function parts(value: string): Record<string, unknown> {
   const name = readName("any") as Name;

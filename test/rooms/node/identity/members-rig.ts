@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { createIdentityCommand } from "../../../../src/node/commands/identity.ts";
 import { createSourceCommand } from "../../../../src/node/commands/source.ts";
 import type { Command } from "../../../../src/node/command.ts";
-import { exitCodes, UsageError, type Terminal } from "../../../../src/node/terminal.ts";
+import { exitCodes, UsageError, type Terminal } from "../../../../src/node/terminal/terminal.ts";
 import { actionOf } from "../../wire/actions.ts";
 import { account, membersEntry, MembersSite, readsMe } from "../../wire/login-site.ts";
 import { run, type Ran } from "../run.ts";

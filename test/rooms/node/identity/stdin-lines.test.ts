@@ -1,7 +1,7 @@
 import { PassThrough, Readable, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { readFields, type AskedField } from "../../../../src/node/identity/read-fields.ts";
-import { Interrupted, type Terminal } from "../../../../src/node/terminal.ts";
+import { Interrupted, type Terminal } from "../../../../src/node/terminal/terminal.ts";
 
 const user: AskedField = { name: "user", label: "user \u001b[2J", secret: false, required: true };
 const pin: AskedField = { name: "pin", label: "PIN", secret: true, required: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hasDisplay } from "../../../../src/node/login/has-display.ts";
 import { loginFlags } from "../../../../src/node/login/login-flags.ts";
-import { UsageError } from "../../../../src/node/terminal.ts";
+import { UsageError } from "../../../../src/node/terminal/terminal.ts";
 
 describe("dragline login: the command line", () => {
   it("takes a website with or without its scheme", () => {

@@ -10,7 +10,7 @@ import { SqliteRecords } from "dragline/storage/sqlite";
 import { FakeVault } from "dragline/testing";
 import { VaultError } from "dragline/vault";
 import { createCatalog } from "dragline/wire";
-import { catalogUuid } from "../../../../src/wire/name-ids.ts";
+import { catalogUuid } from "../../../../src/wire/run/name-ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServiceMetrics } from "../../../../src/node/serve/service-metrics.ts";
 import {

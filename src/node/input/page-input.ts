@@ -1,0 +1,63 @@
+import { createReadStream } from "node:fs";
+import { addAbortSignal, type Readable } from "node:stream";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** Four bytes for each of the characters that the parser takes. */
+const MOST_BYTES = 268_435_456;
+
+/** A whole page or several lines at a time. */
+const CHUNK_BYTES = 1_048_576;
+
+/** A file or stdin, as bytes. */
+export class PageInput implements AsyncIterable<Uint8Array> {
+  readonly #name: string;
+  readonly #stream: Readable;
+  readonly #signal: AbortSignal;
+
+  /** @param file `-` or undefined for stdin; reading ends when the user interrupts */
+  constructor(file: string | undefined, { stdin, signal }: Terminal) {
+    const isStdin = file === undefined || file === "-";
+    this.#name = isStdin ? "stdin" : file;
+    this.#stream = addAbortSignal(
+      signal,
+      isStdin ? stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES }),
+    );
+    // One that nobody iterates yet must not end the process; who does gets the failure.
+    this.#stream.on("error", () => {});
+    this.#signal = signal;
+  }
+
+  /** @throws Error that names the file and the reason; the signal's reason */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
+    try {
+      for await (const chunk of this.#stream as AsyncIterable<Uint8Array | string>) {
+        yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+      }
+    } catch (cause) {
+      this.#signal.throwIfAborted();
+      const { code = String(cause) } = cause as NodeJS.ErrnoException;
+      throw new Error(`cannot read ${this.#name}: ${code}`, { cause });
+    }
+  }
+
+  /** @throws Error when there is more than a page can have */
+  async whole(): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of this) {
+      length += chunk.length;
+      if (length > MOST_BYTES) {
+        throw new Error(
+          `${this.#name} is larger than ${MOST_BYTES} bytes, which is the limit for a page`,
+        );
+      }
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks, length);
+  }
+
+  /** Stops reading: an open pipe would keep the process alive. */
+  close(): void {
+    this.#stream.destroy();
+  }
+}
