@@ -3,6 +3,7 @@ export { Bell } from "./bell.ts";
 export { concatBytes, detach } from "./bytes.ts";
 export { systemClock, wait, type Clock } from "./clock.ts";
 export { deadline, DeadlineExceeded, type Deadline } from "./deadline.ts";
+export { discardBody } from "./discard-body.ts";
 export { Disposer } from "./dispose.ts";
 export { Drain } from "./drain.ts";
 export { errorTable, type ErrorCode, type ErrorRoom } from "./error-table.ts";

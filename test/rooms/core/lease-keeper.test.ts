@@ -7,14 +7,14 @@ function keeperOf(everyMs: number, givesUp?: (failure: unknown, ms: number) => b
   const clock = new FakeClock();
   const extended: string[][] = [];
   const signals: AbortSignal[] = [];
-  const answers: Promise<readonly string[]>[] = [];
+  const answers: (() => Promise<readonly string[]>)[] = [];
   const keeper = new LeaseKeeper<string>({
     clock,
     everyMs,
     extend: (held, signal) => {
       extended.push([...held]);
       signals.push(signal);
-      return answers.shift() ?? Promise.resolve([]);
+      return answers.shift()?.() ?? Promise.resolve([]);
     },
     lost: () => "lost",
     givesUp,
@@ -40,7 +40,7 @@ describe("LeaseKeeper", () => {
   it("extends once a period also when it is asked while an extension is under way", async () => {
     const { clock, keeper, extended, answers } = keeperOf(1000);
     const step = Promise.withResolvers<readonly string[]>();
-    answers.push(step.promise);
+    answers.push(() => step.promise);
     const first = keeper.hold("one");
     await clock.advance(1000);
     first[Symbol.dispose]();
@@ -55,7 +55,7 @@ describe("LeaseKeeper", () => {
 
   it("tells a loss by the signal, and extends what is left", async () => {
     const { clock, keeper, extended, answers } = keeperOf(1000);
-    answers.push(Promise.resolve(["one", "never held"]));
+    answers.push(async () => ["one", "never held"]);
     const [one, two] = [keeper.hold("one"), keeper.hold("two")];
     await clock.advance(1000);
     expect(one.signal.reason).toBe("lost");
@@ -69,16 +69,16 @@ describe("LeaseKeeper", () => {
   it("asks a store that fails again, unless it is to give up", async () => {
     const patient = keeperOf(1000);
     const { signal } = patient.keeper.hold("one");
-    for (let left = 5; left > 0; left -= 1) patient.answers.push(Promise.reject(new Error("away")));
+    const away = new Error("away");
+    const fail = (): Promise<never> => Promise.reject(away);
+    patient.answers.push(fail, fail, fail, fail, fail);
     await patient.clock.advance(6000);
     expect(patient.extended).toHaveLength(6);
     expect(signal.aborted).toBe(false);
 
-    const away = new Error("away");
     const hasty = keeperOf(1000, (failure, ms) => failure === away && ms >= 3000);
     const lease = hasty.keeper.hold("one");
-    hasty.answers.push(Promise.resolve([]));
-    for (let left = 3; left > 0; left -= 1) hasty.answers.push(Promise.reject(away));
+    hasty.answers.push(async () => [], fail, fail, fail);
     await hasty.clock.advance(3000);
     expect(lease.signal.aborted).toBe(false);
     await hasty.clock.advance(1000);
@@ -99,7 +99,7 @@ describe("LeaseKeeper", () => {
   it("ends the extension under way when it is disposed, and waits for it", async () => {
     const { clock, keeper, signals, answers } = keeperOf(1000);
     const step = Promise.withResolvers<readonly string[]>();
-    answers.push(step.promise);
+    answers.push(() => step.promise);
     const lease = keeper.hold("one");
     await clock.advance(1000);
     let isOver = false;
