@@ -37,6 +37,7 @@ const { failed, unsteady, cleared } = again(all);
 if (cleared) failedSteps.splice(failedSteps.indexOf("tests"), 1);
 rmSync(scratch, { recursive: true, force: true });
 
+console.log(`\nSlowest test files:\n${all.slowest.join("\n")}`);
 show("Unsteady (failed beside other work, passed alone)", unsteady);
 show("Failed tests", failed);
 if (failedSteps.length > 0) console.log(`\nFailed steps: ${failedSteps.join(", ")}`);
@@ -76,6 +77,7 @@ function read(file) {
     const bad = testResults.filter(({ status }) => status === "failed");
     return {
       passed: numPassedTests,
+      slowest: slowestOf(testResults),
       failedFiles: bad.map(({ name }) => relative(root, name)),
       failed: bad.flatMap(({ name, assertionResults }) =>
         assertionResults
@@ -87,8 +89,16 @@ function read(file) {
       ),
     };
   } catch {
-    return { passed: 0, failedFiles: [], failed: [] };
+    return { passed: 0, slowest: [], failedFiles: [], failed: [] };
   }
+}
+
+function slowestOf(results) {
+  return results
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, 30)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
 }
 
 function show(title, tests) {

@@ -59,6 +59,16 @@ const adapters = sourceFiles("src").flatMap(({ path }) => {
   return part === undefined ? [] : (parts[part] ?? part);
 });
 
+/**
+ * Families of the service that know others: `request` shows what those show. `service` joins the slices
+ * in `compose`; nothing else may look into one.
+ */
+const acquainted = new Set([
+  "request -> agentic-search",
+  "request -> search",
+  "request -> url-scraper",
+]);
+
 interface Import {
   readonly from: string;
   readonly to: string;
@@ -94,6 +104,21 @@ function packageImports(text: string): string[] {
 function roomOf(path: string): string {
   const parts = path.split("/");
   return parts.length > 2 ? (parts[1] ?? "") : "";
+}
+
+/** `src/service/slices/map/routes.ts` -> `map`; undefined for what is in no slice. */
+function sliceOf(path: string): string | undefined {
+  return /^src\/service\/slices\/([\w-]+)\//.exec(path)?.[1];
+}
+
+/** Imports that look into a slice of the service and may not. */
+function intrusions(edges: readonly Import[]): string[] {
+  return edges.flatMap(({ from, to }) => {
+    const [here, there] = [sliceOf(from), sliceOf(to)];
+    const mayEnter = here === undefined && /^src\/service\/(?:compose\/|index\.ts$)/.test(from);
+    if (there === undefined || here === there || mayEnter) return [];
+    return here !== undefined && acquainted.has(`${here} -> ${there}`) ? [] : [`${from} -> ${to}`];
+  });
 }
 
 /** Finds a cycle among the imports, as a readable path. */
@@ -174,6 +199,34 @@ describe("the house", () => {
     expect(cycleIn([edge("a", "b"), edge("b", "c"), edge("c", "b")])).toBe("b -> c -> b");
   });
 
+  it("enters a slice of the service from compose only, types counted", () => {
+    expect(intrusions(imports)).toEqual([]);
+  });
+
+  it("lists no acquaintance of slices that is over", () => {
+    const known = imports.map(({ from, to }) => `${sliceOf(from)} -> ${sliceOf(to)}`);
+    expect([...acquainted].filter((pair) => !known.includes(pair))).toEqual([]);
+  });
+
+  it("would see a slice that knows another, and an intruder", () => {
+    const slices = "src/service/slices";
+    const edge = (from: string, to: string): Import => ({ from, to, typeOnly: true });
+    const wrong = [
+      edge(`${slices}/map/map.ts`, `${slices}/crawl/crawl.ts`),
+      edge("src/service/jobs/job.ts", `${slices}/map/slice.ts`),
+    ];
+    const right = edge("src/service/compose/slices.ts", `${slices}/map/slice.ts`);
+    expect(intrusions([...wrong, right])).toHaveLength(2);
+  });
+
+  it("imports service/compose from nowhere but the room's face", () => {
+    const composed = imports.filter(({ to }) => to.startsWith("src/service/compose/"));
+    const wrong = composed.filter(
+      ({ from }) => !from.startsWith("src/service/compose/") && from !== "src/service/index.ts",
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it("imports zod in schema.ts only, and where schemas are described", () => {
     const wrong = files.filter(
       ({ path, text }) =>
@@ -188,7 +241,7 @@ describe("the house", () => {
       /\bDate\.now\(|new Date\(\)|\bperformance\.now\(|\bset(?:Timeout|Interval)\(|\bMath\.random\(|\brandom(?:Bytes|UUID)\(/;
     const allowed = new Set(["src/core/clock.ts", "src/core/ids.ts"]);
     // Scripts of pages that are served run in a visitor's browser, which has no clock of ours.
-    const served = /^src\/cdp-proxy\/interactive\/page\/[\w-]+-script\.ts$/;
+    const served = /^src\/cdp-proxy\/(?:interactive\/page|recording\/player)\/client\//;
     const wrong = files.filter(
       ({ path, text }) => !allowed.has(path) && !served.test(path) && source.test(text),
     );

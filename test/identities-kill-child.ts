@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { systemClock } from "dragline";
 import type { Records } from "dragline/storage";
 import { signedIn } from "./transports/fake-wire.ts";
-import { call, identityRig, order } from "./rooms/service/identities/identity-rig.ts";
+import { call, identityRig, order } from "./rooms/service/slices/wire/logins/identity-rig.ts";
 import { openRecords } from "./rooms/storage/open-records.ts";
 
 // One life of a process that signs in, verifies or removes: identities-kill-child.ts KIND TARGET DEED POINT

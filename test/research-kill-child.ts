@@ -5,7 +5,7 @@ import { createService } from "dragline/service";
 import type { Records, Row } from "dragline/storage";
 import { FsBlobs } from "dragline/storage/fs";
 import { SqliteRecords } from "dragline/storage/sqlite";
-import { journalRows } from "../src/service/resources/agentic-search/journal-collection.ts";
+import { journalRows } from "../src/service/slices/agentic-search/journal-collection.ts";
 import { blobUrls } from "./service-kill-plan.ts";
 import type { ResearchLife } from "./research-kill-plan.ts";
 

@@ -93,7 +93,7 @@ const settings = { inlineBytes: 1000, retentionMs: 2_592_000_000, newAccountCred
 const parts = { records, queue, webhooks, clock, ids: systemIds, settings };
 await using blobs = new FsBlobs({}, { folder: life.folder, ...blobUrls });
 const types = ["url_scraper", "batch_url_scraper", "search", "agentic_search"] as const;
-const jobs = createJobs({ ...parts, blobs }, types.map(kindOf));
+const jobs = createJobs({ ...parts, blobs }, () => ({ kinds: types.map(kindOf) }));
 const accounts = new AccountStore(parts);
 const stop = new AbortController();
 process.once("message", () => stop.abort());

@@ -6,7 +6,7 @@ import { createService } from "dragline/service";
 import { stateLimits } from "../../src/browser/state/state-limits.ts";
 import { MAX_BODY } from "../../src/service/http/read-body.ts";
 import { MAX_DEPTH } from "../../src/service/http/parse-object.ts";
-import { serviceDefaults } from "../../src/service/service-settings.ts";
+import { serviceDefaults } from "../../src/service/base/service-settings.ts";
 import { runLimits } from "../../src/wire/run/run-limits.ts";
 import { root } from "../../test/sources.ts";
 import { splitBounds } from "./bounds.ts";

@@ -7,6 +7,8 @@ import {
   WorkerThreads,
   type Clock,
   type ThreadErrors,
+  checkNumber,
+  withDefaults,
 } from "../core/index.ts";
 import type { Json } from "../storage/index.ts";
 import { DiffError } from "./diff-error.ts";
@@ -14,13 +16,34 @@ import type { DiffJob } from "./diff-job.ts";
 import { diffJson } from "./diff-json.ts";
 import { diffText } from "./diff-text.ts";
 import type { DiffCall, Differ, DifferOptions } from "./differ.ts";
-import { completeDifferOptions, differDefaults } from "./differ-settings.ts";
 import { isSmallJson } from "./json/is-small-json.ts";
 import { jsonSettings } from "./json/json-settings.ts";
 import type { JsonDiff, JsonDiffOptions } from "./json-diff.ts";
 import type { TextDiff, TextDiffOptions } from "./text-diff.ts";
 import { replacedText } from "./text/replaced-text.ts";
 import { completeTextOptions } from "./text/text-settings.ts";
+
+/** Options with their defaults. */
+type DifferSettings = Required<DifferOptions>;
+
+/** The defaults; what stands where collaborators stand is told apart by their names. */
+const differDefaults: DifferSettings = Object.freeze({
+  timeoutMs: 1000,
+  memoryBytes: 268_435_456,
+  threads: 1,
+});
+
+/**
+ * The options with their defaults.
+ * @throws CoreError `INVALID_OPTION`
+ */
+function completeDifferOptions(options: DifferOptions | undefined): DifferSettings {
+  const settings = withDefaults<DifferSettings>(differDefaults, options);
+  checkNumber("timeoutMs", settings.timeoutMs, { min: 1 });
+  checkNumber("memoryBytes", settings.memoryBytes, { min: 16_777_216, max: 1_099_511_627_776 });
+  checkNumber("threads", settings.threads, { min: 1, max: 1024 });
+  return settings;
+}
 
 /** What a differ works with; all of it stays the caller's. */
 export interface DifferCollaborators {

@@ -70,10 +70,13 @@ class StoredMonitors implements Monitors {
     const { ledger = noLedger, records: given = new MemoryRecords() } = collaborators;
     const records = new EnsuredRecords(given, monitorCollections);
     const blobs = collaborators.blobs ?? new MemoryBlobs({ clock, ids });
+    // Blobs of our own would be gone with the process, and the records would name them still.
+    const inlineBytes =
+      collaborators.blobs === undefined ? Number.POSITIVE_INFINITY : settings.inlineBytes;
     const contentMaker =
       collaborators.contentMaker ?? this.#owned.add(createContentMaker({ clock }));
     const differ = collaborators.differ ?? this.#owned.add(createDiffer());
-    const bodies = new BodyStore({ records, blobs, clock, ids }, settings.inlineBytes);
+    const bodies = new BodyStore({ records, blobs, clock, ids }, inlineBytes);
     const schemaJudge = new SchemaJudge(clock);
     const reading = model && modelReader({ model, judge: schemaJudge, clock, ids });
     const { reader = reading } = collaborators;

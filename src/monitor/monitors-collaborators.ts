@@ -13,7 +13,7 @@ export interface MonitorsCollaborators {
   readonly acquirer: Acquirer;
   /** Where everything is remembered; memory when absent, gone with the process. */
   readonly records?: Records | undefined;
-  /** Where large bodies are; memory when absent. */
+  /** Where bodies above `inlineBytes` are kept; with the records when absent. */
   readonly blobs?: Blobs | undefined;
   /** What checks cost and whom they tell; nothing and nobody when absent. */
   readonly ledger?: CheckLedger | undefined;

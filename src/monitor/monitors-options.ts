@@ -53,7 +53,8 @@ export interface MonitorsOptions {
    */
   readonly runRetentionMs?: number;
   /**
-   * Bodies up to so many bytes, compressed, stay with the records; larger ones become blobs.
+   * Bodies up to so many bytes, compressed, stay with the records; larger ones become blobs, where there
+   * are any.
    * @default 65536
    */
   readonly inlineBytes?: number;

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { startRequest, type ProxiedRequest } from "./forward-request.ts";
-import { joinSockets } from "./join-sockets.ts";
 import { isNetError } from "./net-error.ts";
 import type { OriginConnections } from "./origin-connections.ts";
 import { responseHeaders } from "./proxy-headers.ts";
 import type { Visitor } from "./visitor.ts";
 import type { WayOut } from "./way-out.ts";
+import { TLSSocket } from "node:tls";
 
 /**
  * Opens a tunnel for a CONNECT request (RFC 9110, 9.3.6). A browser shows none of the statuses that
@@ -70,4 +70,29 @@ function headOf({ statusMessage = "", rawHeaders }: IncomingMessage, upgrade: st
   let head = `HTTP/1.1 101 ${statusMessage}\r\n`;
   for (let at = 0; at < fields.length; at += 2) head += `${fields[at]}: ${fields[at + 1]}\r\n`;
   return Buffer.from(`${head}\r\n`, "latin1");
+}
+
+/**
+ * Passes bytes on between two sockets until both sides have ended; when one breaks, so does the
+ * other. A side that has ended still gets what the other one sends.
+ */
+function joinSockets(first: Socket, second: Socket): void {
+  passOn(first, second);
+  passOn(second, first);
+}
+
+function passOn(from: Socket, to: Socket): void {
+  from.allowHalfOpen = true;
+  from.once("close", () => {
+    if (from.errored === null && from.readableEnded && from.writableFinished) return;
+    breakOff(to);
+  });
+  if (from.destroyed) breakOff(to);
+  else from.pipe(to);
+}
+
+/** A reset, since an orderly end would pass for the end of what was sent. TLS tells by itself. */
+function breakOff(socket: Socket): void {
+  if (socket instanceof TLSSocket) socket.destroy();
+  else socket.resetAndDestroy();
 }

@@ -63,12 +63,26 @@ export function renderReport(prompt: string, memory: Memory): ResearchReport {
   if (draft.answered) parts.push(...conflictsOf(memory, citations));
   if (citations.list.length > 0) parts.push("## Sources", citations.sourceList());
   if (told.length > 0) {
-    parts.push("## Notes", told.map((note) => `- ${escapeMarkdown(note)}`).join("\n"));
+    parts.push("## Notes", told.map((note) => `- ${noteText(note)}`).join("\n"));
   }
   const { source, answered } = draft;
   const markdown = `${parts.join("\n\n")}\n`;
   const { list, sentences } = citations;
   return { markdown, citations: list, sentences, structured, source, answered, notes: told, spent };
+}
+
+/** An address, as far as a sentence around it lets it go. */
+const ADDRESS = /(https?:\/\/[^\s`]*[^\s`.,:;])/;
+
+/** A note with its addresses as they are: as code, in which nothing is a link. */
+function noteText(note: string): string {
+  const parts = note.split(ADDRESS).map((part, at) => {
+    if (at % 2 === 1) return `\`${part}\``;
+    // What is no sign keeps the spaces beside an address.
+    const [before, after] = [at === 0 ? "" : "…", "…"];
+    return escapeMarkdown(`${before}${part}${after}`).slice(before.length, -after.length);
+  });
+  return parts.join("").trim();
 }
 
 /** A section a question; one alone is what the report is about. */

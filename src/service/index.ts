@@ -16,28 +16,28 @@
  * ```
  * @packageDocumentation
  */
-export { createService } from "./create-service.ts";
-export type { ServiceCollaborators } from "./collaborators.ts";
-export type { RequestFacts, Service, Upgrade } from "./service.ts";
-export { isServiceError, ServiceError } from "./service-error.ts";
-export type { ServiceErrorCode, ServiceErrorDetails } from "./service-error.ts";
-export type { Prices, ServiceOptions } from "./service-options.ts";
+export { createService } from "./compose/create-service.ts";
+export type { ServiceCollaborators } from "./compose/collaborators.ts";
+export type { RequestFacts, Service, Upgrade } from "./base/service.ts";
+export { isServiceError, ServiceError } from "./base/service-error.ts";
+export type { ServiceErrorCode, ServiceErrorDetails } from "./base/service-error.ts";
+export type { Prices, ServiceOptions } from "./base/service-options.ts";
 export type { Account, AccountCall, Accounts, ApiKey, Keys } from "./accounts/accounts.ts";
 export {
   createMailSender,
   type MailSenderOptions,
   type MailTransport,
   type TransportMail,
-} from "./mail/create-mail-sender.ts";
-export type { Mail, MailSender } from "./mail/mail-sender.ts";
+} from "./slices/monitors/mail/create-mail-sender.ts";
+export type { Mail, MailSender } from "./slices/monitors/mail/mail-sender.ts";
 export type {
   WireCredential,
   WireCredentials,
   WireCredentialType,
   WireIdentity,
-} from "./wire-credentials.ts";
-export type { PrivateAction, PrivateActions } from "./private-actions/private-actions.ts";
-export { defineScraper } from "./resources/web-scraper/define-scraper.ts";
+} from "./base/wire-credentials.ts";
+export type { PrivateAction, PrivateActions } from "./base/private-actions.ts";
+export { defineScraper } from "./slices/web-scraper/define-scraper.ts";
 export type {
   ParamsIssue,
   ParamsParser,
@@ -47,7 +47,7 @@ export type {
   ScraperFailure,
   ScraperOutput,
   WebScraper,
-} from "./resources/web-scraper/define-scraper.ts";
+} from "./slices/web-scraper/define-scraper.ts";
 export { toExpress } from "./http/to-express.ts";
 export { toFastify } from "./http/to-fastify.ts";
 export { toNodeClientError, type NodeClientError } from "./http/to-node-client-error.ts";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { MemoryRecords } from "dragline/storage/memory";
 import { Sealer } from "dragline/storage/sealing";
 import { catalogUuid } from "../../src/wire/run/name-ids.ts";
-import { ring, vault } from "../rooms/service/identities/identity-rig.ts";
+import { ring, vault } from "../rooms/service/slices/wire/logins/identity-rig.ts";
 import type { WorldOptions } from "../transports/world.ts";
 
 /** A service that keeps identities itself, sealed, and knows one kind of vault. */

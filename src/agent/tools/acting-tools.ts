@@ -1,8 +1,7 @@
-import { runActions, type Action } from "../../browser/index.ts";
-import { armStability } from "../../browser/internal.ts";
+import { runActions, type Action, ActionError, type DriverPage } from "../../browser/index.ts";
+import { armStability, openSession } from "../../browser/internal.ts";
 import { unlessAborted } from "../../core/index.ts";
 import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
-import { goBack } from "./go-back.ts";
 import { actAndShow, SETTLE_MS, showPage } from "./show-page.ts";
 import { siteOf } from "./policy.ts";
 import type { RefAction } from "./ref-action.ts";
@@ -145,4 +144,27 @@ function strangeFrame(origin: string): string {
 function sentElsewhere(what: string, origin: string, formOrigin: string): string {
   const verb = what === "file" ? "chosen" : "typed";
   return `The form sends what is typed to ${formOrigin}, not to ${origin}: no ${what} is ${verb} there.`;
+}
+
+/**
+ * Goes to the page before, in a tab's history.
+ * @throws ActionError `ACTION_FAILED` where there is none; what the driver throws; the signal's reason
+ */
+async function goBack(page: DriverPage, signal: AbortSignal): Promise<undefined> {
+  const session = await openSession(page);
+  try {
+    const history = (await session.send("Page.getNavigationHistory")) as {
+      readonly currentIndex: number;
+      readonly entries: readonly { readonly id: number }[];
+    };
+    signal.throwIfAborted();
+    const entry = history.entries[history.currentIndex - 1];
+    if (entry === undefined) {
+      const reason = "there is no page before this one";
+      throw new ActionError("ACTION_FAILED", { message: `${reason}.`, details: { reason } });
+    }
+    await session.send("Page.navigateToHistoryEntry", { entryId: entry.id });
+  } finally {
+    await session.detach().catch(() => {});
+  }
 }

@@ -4,17 +4,20 @@ import { ActionFault } from "./action-fault.ts";
 import { actionDefaults } from "./action-defaults.ts";
 import { actionLimits } from "./action-limits.ts";
 import type { Action, WaitForAction } from "./action.ts";
-import { clickElement } from "./click-element.ts";
+import { clickElement, reachTarget, whyNot } from "./click-element.ts";
 import { dragElement } from "./drag-element.ts";
 import { fillControl } from "./fill-control.ts";
-import { focusElement, hoverElement } from "./hover-element.ts";
-import type { NodeAction, ScrollNodeAction } from "./node-action.ts";
+import type { NodeAction, ScrollNodeAction, NodeTarget } from "./node-action.ts";
 import { pressKey } from "./press-key.ts";
 import { scrollView } from "./scroll-view.ts";
 import { seekFrame } from "./seek-frame.ts";
 import { setFile } from "./set-file.ts";
 import { selectText } from "./select-text.ts";
 import { writeText } from "./write-text.ts";
+import { findElement } from "./in-page/find-element.ts";
+import { giveFocus } from "./in-page/give-focus.ts";
+import { pageCall } from "../page-call.ts";
+import { tellCover } from "./tell-cover.ts";
 
 /**
  * Carries out one action.
@@ -98,5 +101,29 @@ async function waitFor(call: ActionCall, action: WaitForAction): Promise<ActionO
   const { selector, milliseconds = actionDefaults.milliseconds } = action;
   const frame = await seekFrame(call, selector, milliseconds);
   if (frame === undefined) throw new ActionFault("timed out", "timed_out");
+  return { outcome: "done" };
+}
+
+/** Moves the mouse over an element, as a click does, and presses nothing. */
+async function hoverElement(call: ActionCall, target: NodeTarget): Promise<ActionOutcome> {
+  const reached = await reachTarget(call, target);
+  if (reached === undefined) return { outcome: "skipped", reason: "not found" };
+  const { sight, isAimed } = reached;
+  const reason = whyNot(sight);
+  if (reason !== undefined) return { outcome: "skipped", reason };
+  if (isAimed) return { outcome: "done" };
+  const isCovered = sight.points.length === 0;
+  return {
+    outcome: "skipped",
+    reason: isCovered ? await tellCover(call, target, sight) : "moving",
+  };
+}
+
+/** Gives an element the focus, as the Tab key would. */
+async function focusElement(call: ActionCall, target: NodeTarget): Promise<ActionOutcome> {
+  const frame = await seekFrame(call, target, actionLimits.missing);
+  const has = await frame?.evaluate(pageCall(giveFocus, { findElement }, undefined), call.signal);
+  if (has !== true) return { outcome: "skipped", reason: "not focusable" };
+  await call.tab.navigation.follow(call.signal);
   return { outcome: "done" };
 }

@@ -4,6 +4,7 @@ import {
   systemClock,
   withDefaults,
   type Clock,
+  unlessAborted,
 } from "../../core/index.ts";
 import type { ActionCall, ActionOutcome } from "./action-call.ts";
 import { ActionError } from "./action-error.ts";
@@ -17,7 +18,30 @@ import { Keyboard } from "./keyboard.ts";
 import { Mouse } from "./mouse.ts";
 import { boundOf, performAction } from "./perform-action.ts";
 import { Tab } from "./tab.ts";
-import { takeTurn } from "./take-turn.ts";
+
+/** The end of the last turn on each page. */
+const turns = new WeakMap<object, Promise<void>>();
+
+/**
+ * Waits until nobody else has a turn on the page: it has one mouse and one focus. The turn ends when
+ * it is disposed.
+ * @throws the signal's reason, at once; the others wait no longer for that
+ */
+async function takeTurn(page: object, signal: AbortSignal | undefined): Promise<Disposable> {
+  const before = turns.get(page) ?? Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  turns.set(
+    page,
+    before.then(() => promise),
+  );
+  try {
+    await unlessAborted(before, signal);
+  } catch (error) {
+    resolve();
+    throw error;
+  }
+  return { [Symbol.dispose]: resolve };
+}
 
 /** How actions are run. */
 export interface RunActionsOptions {

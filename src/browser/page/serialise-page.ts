@@ -9,13 +9,15 @@ import {
 } from "../../core/index.ts";
 import type { CdpSession, DriverPage } from "../driver.ts";
 import { openSession } from "../open-session.ts";
-import type { PartMemory } from "./element-marks.ts";
+import { type PartMemory, ElementMarks } from "./element-marks.ts";
 import { knownFrames, tellFrames, type FramePlace } from "./frames-out-of-reach.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
-import type { FrameGap, WrittenPage } from "./page-writer.ts";
+import { type FrameGap, type WrittenPage, PageWriter } from "./page-writer.ts";
 import { revealClosedRoots } from "./reveal-closed-roots.ts";
 import type { WriterOptions } from "./writer-options.ts";
-import { writerProgram } from "./writer-program.ts";
+import { ElementKinds } from "./element-kinds.ts";
+import { ElementVisibility } from "./element-visibility.ts";
+import { UnseenText } from "./unseen-text.ts";
 
 /** How a page is written as HTML. */
 interface SerialiseOptions {
@@ -211,4 +213,16 @@ export async function revealRootsOf(
   signal: AbortSignal,
 ): Promise<void> {
   await revealClosedRoots(session, new IsolatedWorld(session, frame), signal);
+}
+
+/** The source that writes a page when it runs in its isolated world; its value is a `WrittenPage`. */
+function writerProgram(options: WriterOptions): string {
+  const settings = JSON.stringify(options);
+  const elements = `{
+    kinds: new (${ElementKinds.toString()})(${settings}),
+    marks: new (${ElementMarks.toString()})(${JSON.stringify(options.part)}),
+    visibility: new (${ElementVisibility.toString()})(),
+    unseen: new (${UnseenText.toString()})(),
+  }`;
+  return `new (${PageWriter.toString()})(${settings}, ${elements}).run()`;
 }

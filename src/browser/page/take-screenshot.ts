@@ -13,11 +13,35 @@ import { openSession } from "../open-session.ts";
 import { AnimationFreezer } from "./animation-freezer.ts";
 import { captureStrips } from "./capture-strips.ts";
 import { growWindow, type GrownWindow } from "./grow-window.ts";
-import { inTurn } from "./in-turn.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
 import { PictureLoader } from "./load-pictures.ts";
 import { pictureArea, type PictureArea } from "./picture-area.ts";
 import { resetWindow, stagePage, type Viewport } from "./stage-page.ts";
+
+const lasts = new WeakMap<object, Promise<void>>();
+
+/**
+ * Runs what may run once at a time for each `key`, in the order of the calls.
+ * @throws what `run` throws; the signal's reason when it aborts before the turn
+ */
+async function inTurn<Result>(
+  key: object,
+  signal: AbortSignal,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const before = lasts.get(key) ?? Promise.resolve();
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  lasts.set(
+    key,
+    before.then(() => over),
+  );
+  try {
+    await unlessAborted(before, signal);
+    return await run();
+  } finally {
+    resolve();
+  }
+}
 
 /** What is pictured, and how. */
 export interface ScreenshotOptions {

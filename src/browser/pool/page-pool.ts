@@ -4,7 +4,6 @@ import type { BrowserLauncher } from "../launcher.ts";
 import type { LeaseCall } from "../page-lease.ts";
 import { BrowserFleet } from "./browser-fleet.ts";
 import { ContextKeeper } from "./context-keeper.ts";
-import { LeaseKeys } from "./lease-keys.ts";
 import type { ContextCollaborators } from "./open-context.ts";
 import { PageOpenings } from "./page-openings.ts";
 import { PageSlots } from "./page-slots.ts";
@@ -16,6 +15,30 @@ import type { PooledBrowser } from "./pooled-browser.ts";
 import { TenantLine } from "./tenant-line.ts";
 import { Waiter } from "./waiter.ts";
 import { Watchdog } from "./watchdog.ts";
+
+/** What leases must have in common to take turns on one page. */
+class LeaseKeys {
+  /** Two saved sessions are the same when they are one object: their contents may be large. */
+  readonly #states = new WeakMap<object, number>();
+  #count = 0;
+
+  /** Undefined without a job: such a lease gets a context of its own. */
+  of(call: LeaseCall): string | undefined {
+    if (call.job === undefined) return undefined;
+    const { tenant = "", job, proxy, country, state, url } = call;
+    const site = url === undefined ? null : (URL.parse(url)?.host ?? url);
+    const saved = state === undefined ? null : this.#numberOf(state);
+    return JSON.stringify([tenant, job, proxy?.href ?? null, country ?? null, saved, site]);
+  }
+
+  #numberOf(state: object): number {
+    const known = this.#states.get(state);
+    if (known !== undefined) return known;
+    this.#count += 1;
+    this.#states.set(state, this.#count);
+    return this.#count;
+  }
+}
 
 /** The dependencies of a page pool. */
 interface PagePoolParts extends ContextCollaborators {

@@ -1,7 +1,6 @@
 import type { AttributeNode, AttributeId } from "./attribute-names.ts";
 import { isSpace, LAST, Slot } from "./attributes.ts";
 import { CodeUnits } from "./code-units.ts";
-import { escapedScriptEnd } from "./escaped-script-end.ts";
 import { returnEngine, takeEngine, type ScannerEngine } from "./scanner-engine.ts";
 import { KNOWN_TAGS, tagIds, tagNames, type TagId } from "./tags.ts";
 import { TokenKind } from "./token-kind.ts";
@@ -188,4 +187,26 @@ function isSpelled(codes: Uint16Array, from: number, name: string): boolean {
     if (lower !== name.charCodeAt(index)) return false;
   }
   return true;
+}
+
+/**
+ * The offset of the end tag of a script that has a comment in it, in which a start tag of a script
+ * hides the next end tag (WHATWG HTML 13.2.5.20 to 13.2.5.31); the length without one.
+ */
+function escapedScriptEnd(source: string, from: number): number {
+  const pattern = /<!--|-->|<\/?script[\s/>]/gi;
+  pattern.lastIndex = from;
+  let escaped = 0;
+  for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
+    const [found] = match;
+    if (found === "-->") escaped = 0;
+    else if (found === "<!--") {
+      escaped = Math.max(escaped, 1);
+      // The dashes of "<!-->" close it again.
+      pattern.lastIndex -= 2;
+    } else if (!found.startsWith("</")) escaped = escaped === 1 ? 2 : escaped;
+    else if (escaped === 2) escaped = 1;
+    else return match.index;
+  }
+  return source.length;
 }

@@ -105,7 +105,10 @@ export interface MonitorRun {
   readonly changeId: string | null;
   /** What it costs in the end; 0 without a {@link CheckLedger}. */
   readonly creditsUsed: number;
-  /** Of a failed run: one of `checkFailures`; of a skipped one the ledger's reason. */
+  /**
+   * Of a failed run: one of `checkFailures`; of a skipped one the ledger's reason; `BASELINE_GONE` of a
+   * completed one that found nothing to compare with, and made what it saw the new baseline.
+   */
   readonly code: string | null;
   readonly error: string | null;
 }

@@ -7,6 +7,9 @@ import { judgeBody, type BodyJudgement } from "./judge-body.ts";
 import { lookFailure, type Look, type LookFailure } from "./look.ts";
 import type { Watched } from "./looker-parts.ts";
 
+const GONE =
+  "What the page is compared with is gone from where bodies are kept: nothing was compared, and later checks compare with the page as it is now.";
+
 /** What comparing works with. */
 export interface CompareParts {
   readonly contentMaker: ContentMaker;
@@ -67,6 +70,7 @@ export async function compareBody(
     finalUrl,
     change,
     counts: onePage(counts),
+    uncompared: judgement.isGone ? GONE : undefined,
     operations: [],
   };
 }
@@ -82,7 +86,7 @@ async function judgeBeside(
   // The same text needs not be read to be compared.
   const isSame = hash === hashOf(look.body.compared);
   const before = isSame ? look.body.compared : (await bodies.read(row.id, hash, call))?.text;
-  if (before === undefined) return lookFailure("INTERNAL", "The body of the baseline is gone.");
+  if (before === undefined) return beyondCompare(look.body);
   if (isJson(before) !== isJson(look.body.compared)) {
     const [was, is] = isJson(before) ? ["JSON", "HTML"] : ["HTML", "JSON"];
     return lookFailure("TYPE_CHANGED", `The page is ${is} where it was ${was}.`);
@@ -96,6 +100,11 @@ function isJson(compared: string): boolean {
   return /^(?:```json\n|<pre><code class="language-json">)/.test(compared);
 }
 
+/** What a body comes to when that which it is compared with is gone: the next ones have it instead. */
+export function beyondCompare({ isBlocked }: Body): BodyJudgement {
+  return { ...unmoved(!isBlocked), isGone: !isBlocked };
+}
+
 function unmoved(moves: boolean): BodyJudgement {
-  return { status: "judged", counts: false, moves, stats: { adds: 0, dels: 0 } };
+  return { status: "judged", counts: false, moves, stats: { adds: 0, dels: 0 }, isGone: false };
 }

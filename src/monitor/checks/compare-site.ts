@@ -1,11 +1,17 @@
 import { inserting, removing, type Records } from "../../storage/index.ts";
 import { pageRows, type PageRow } from "../collections.ts";
 import type { Body } from "../content/content.ts";
-import { hashedBody, type CompareParts, type Comparison, type HashedBody } from "./compare-body.ts";
+import {
+  beyondCompare,
+  hashedBody,
+  type CompareParts,
+  type Comparison,
+  type HashedBody,
+} from "./compare-body.ts";
 import type { Finding, FindingOutcome } from "./finding.ts";
 import { hashOf } from "./hashes.ts";
 import { judgeBody, type BodyJudgement } from "./judge-body.ts";
-import { lookFailure, type LookFailure } from "./look.ts";
+import type { LookFailure } from "./look.ts";
 import { siteListing } from "./site-listing.ts";
 
 /** What comparing sites works with. */
@@ -32,6 +38,8 @@ interface SiteState {
   readonly added: string[];
   readonly removed: string[];
   readonly changed: ChangedPage[];
+  /** Pages whose bodies before are gone from where they are kept. */
+  readonly gone: string[];
 }
 
 /**
@@ -55,6 +63,7 @@ export async function compareSite(
     added: [],
     removed: [],
     changed: [],
+    gone: [],
   };
   for (const [url, body] of comparison.look.pages) {
     const before = known.get(url);
@@ -95,7 +104,7 @@ async function comparePage(
   const hashed = hashedBody(body);
   const judgement = await judgePage(parts, { comparison, before, body }, signal);
   if (judgement.status === "failed") return judgement;
-  const { counts, moves, stats } = judgement;
+  const { counts, moves, stats, isGone } = judgement;
   const { url, contentHash: beforeHash } = before;
   const status = counts ? "changed" : "unchanged";
   const hashes = moves ? hashesOf(hashed) : {};
@@ -103,6 +112,7 @@ async function comparePage(
   if (counts) {
     state.changed.push({ url, beforeHash: beforeHash ?? "", afterHash: hashed.bodyHash, stats });
   }
+  if (isGone) state.gone.push(url);
   list(state, url, hashed);
   return undefined;
 }
@@ -117,7 +127,7 @@ async function judgePage(
   const hash = page.comparedHash ?? page.contentHash ?? "";
   const isSame = hash === hashOf(after.compared);
   const text = isSame ? after.compared : (await bodies.read(row.id, hash, { signal }))?.text;
-  if (text === undefined) return lookFailure("INTERNAL", "The body of a tracked page is gone.");
+  if (text === undefined) return beyondCompare(after);
   return judgeBody(contentMaker, { before: text, after, filters: definition.filters }, signal);
 }
 
@@ -168,9 +178,17 @@ function findingOf({ watched, look, baseline }: Comparison<"site">, state: SiteS
       pagesChanged: stats.changed,
       pagesRemoved: stats.removed,
     },
+    uncompared: uncomparedText(state),
     operations: [
       removing(pageRows, { where: { monitorId: watched.row.id } }),
       inserting(pageRows, rows),
     ],
   };
+}
+
+function uncomparedText({ gone }: SiteState): string | undefined {
+  const [first] = gone;
+  if (first === undefined) return undefined;
+  const which = gone.length === 1 ? first : `${first} and ${gone.length - 1} more pages`;
+  return `What ${which} is compared with is gone from where bodies are kept: nothing was compared there, and later checks compare with the pages as they are now.`;
 }

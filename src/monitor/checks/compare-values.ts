@@ -36,6 +36,7 @@ export function compareValues({ look, baseline }: Comparison<"values">): Finding
     movesBaseline: true,
     finalUrl,
     change: isChanged ? { diff, summary: null } : undefined,
+    uncompared: undefined,
     counts: onePage(isChanged),
     operations: [],
   };

@@ -103,7 +103,7 @@ async function foundParts(
   { row, run, outcome }: Ending & { readonly outcome: Finding },
   { now, call }: { readonly now: number; readonly call: Call },
 ): Promise<EndParts> {
-  const { movesBaseline, finalUrl, counts } = outcome;
+  const { movesBaseline, finalUrl, counts, uncompared = null } = outcome;
   const sequence = row.revision + 1;
   const times = { capturedAt: now, createdAt: now };
   const snapshot = { ...outcome.snapshot, id: ids.uuid(), monitorId: row.id, sequence, ...times };
@@ -113,7 +113,8 @@ async function foundParts(
   const moved = movesBaseline
     ? { baselineId: snapshot.id, finalUrl: finalUrl ?? row.finalUrl }
     : {};
-  const ended = { ...run, ...counts, status: "completed", completedAt: now };
+  const told = { code: uncompared === null ? null : "BASELINE_GONE", error: uncompared };
+  const ended = { ...run, ...counts, ...told, status: "completed", completedAt: now };
   return {
     set: { ...nextTimes(row, now, 0), ...seen, ...moved, uncut: row.uncut + 1 },
     run: { ...ended, changeId: change?.id ?? null },

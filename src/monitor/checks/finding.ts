@@ -14,6 +14,8 @@ export interface Finding {
   readonly finalUrl: string | null;
   readonly change: FoundChange | undefined;
   readonly counts: PageCounts;
+  /** Why something could not be compared, in a sentence; undefined where all was. */
+  readonly uncompared: string | undefined;
   /** What else is written with it: pages of a site. */
   readonly operations: readonly Operation[];
 }

@@ -17,6 +17,8 @@ export interface BodyJudgement {
   /** Whether later bodies are compared with the one after. */
   readonly moves: boolean;
   readonly stats: { readonly adds: number; readonly dels: number };
+  /** Whether what it is compared with is gone. */
+  readonly isGone: boolean;
 }
 
 const none = Object.freeze({ adds: 0, dels: 0 });
@@ -32,17 +34,19 @@ export async function judgeBody(
   signal: AbortSignal,
 ): Promise<BodyJudgement | LookFailure> {
   const { before, after, filters } = pair;
-  if (after.isBlocked) return { status: "judged", counts: false, moves: false, stats: none };
+  if (after.isBlocked)
+    return { status: "judged", counts: false, moves: false, stats: none, isGone: false };
   if (before === after.compared)
-    return { status: "judged", counts: false, moves: true, stats: none };
+    return { status: "judged", counts: false, moves: true, stats: none, isGone: false };
   const bodies = { before, after: after.compared, filters };
   const verdict = await maker.judge(bodies, signal);
   if (verdict.status === "failed") return lookFailure(verdict.code, verdict.error, verdict.cause);
   const { counts, stats } = verdict;
   const isEmpty = stats.adds + stats.dels === 0;
-  if (counts && !isEmpty) return { status: "judged", counts: true, moves: true, stats };
+  if (counts && !isEmpty)
+    return { status: "judged", counts: true, moves: true, stats, isGone: false };
   const moves = isEmpty || (await isUntriggered(maker, bodies, signal));
-  return { status: "judged", counts: false, moves, stats };
+  return { status: "judged", counts: false, moves, stats, isGone: false };
 }
 
 /** Whether it would not count however large it were. */

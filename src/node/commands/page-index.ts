@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { pageIndexHelp } from "../help/tables/page-index.ts";
 import { countText } from "../terminal/count-text.ts";
-import { givenPages } from "../extract/given-pages.ts";
+import { givenPages, pagesInFolders } from "../extract/given-pages.ts";
 import { openModel } from "../open-model.ts";
 import { printable } from "../terminal/printable.ts";
 import { withScheme } from "../request-flags.ts";
@@ -43,7 +43,7 @@ export const pageIndex: Command = {
 const crawlOnly = ["max-pages", "depth", "include", "exclude"] as const;
 
 async function add({ names, values, terminal, owned }: VerbCall): Promise<number> {
-  const pages = givenPages(names, values.url);
+  const pages = await pagesInFolders(givenPages(names, values.url));
   const stray = values.crawl === true ? undefined : crawlOnly.find((flag) => values[flag]);
   if (stray !== undefined) throw new UsageError(`--${stray} needs --crawl`);
   const scrapePage = await openScraper(values, terminal, owned);

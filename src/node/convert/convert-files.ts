@@ -1,6 +1,6 @@
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import {
   createConverterPool,
   type Conversion,
@@ -10,6 +10,7 @@ import {
   type PooledConvertOptions,
 } from "../../converter/index.ts";
 import { PageInput } from "../input/page-input.ts";
+import { addressBelow, HTML_FILE, pageFiles, type PageFile } from "../input/page-files.ts";
 import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { writeWhole } from "../terminal/write-whole.ts";
 import { readHtml } from "./read-html.ts";
@@ -23,14 +24,6 @@ export interface FilesRequest {
   readonly options: PooledConvertOptions & { readonly formats: readonly ConvertFormat[] };
   readonly limits: ConverterPoolOptions;
 }
-
-/** A page, and its path below the folder that was named, or its name. */
-interface PageFile {
-  readonly file: string;
-  readonly place: string;
-}
-
-const HTML_FILE = /\.(?:html?|xht(?:ml)?)$/i;
 
 /** How the results of each format are called, behind the page's name. */
 const ENDINGS: Readonly<Record<ConvertFormat, string>> = {
@@ -52,7 +45,7 @@ const ENDINGS: Readonly<Record<ConvertFormat, string>> = {
 export async function convertFiles(request: FilesRequest, terminal: Terminal): Promise<number> {
   const { paths, output, limits } = request;
   const pages: PageFile[] = [];
-  for (const path of paths) pages.push(...(await pagesOf(path)));
+  for (const path of paths) pages.push(...(await pageFiles(path)));
   if (pages.length === 0) throw new Error(`there is no HTML file in ${paths.join(", ")}`);
   checkPlaces(pages);
   let failed = 0;
@@ -82,20 +75,6 @@ export async function convertFiles(request: FilesRequest, terminal: Terminal): P
   }
   say(terminal, `${pages.length - failed} of ${pages.length} pages converted into ${output}`);
   return failed === 0 ? exitCodes.ok : exitCodes.failed;
-}
-
-async function pagesOf(path: string): Promise<PageFile[]> {
-  const found = await stat(path).catch((cause: unknown) => {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new Error(`cannot read ${path}: ${code}`, { cause });
-  });
-  if (!found.isDirectory()) return [{ file: path, place: basename(path) }];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && HTML_FILE.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()
-    .map((file) => ({ file, place: relative(path, file) }));
 }
 
 /** @throws UsageError when two pages have one place */
@@ -132,7 +111,7 @@ async function convertFile(
     if (malformed) say(terminal, `warning: ${file} is not well-formed XHTML; it is read as HTML`);
     const made = await pool.convert(
       html,
-      { ...options, url: addressOf(options.url, place) },
+      { ...options, url: addressBelow(options.url, place) },
       { signal },
     );
     const target = join(output, withoutEnding(place));
@@ -146,12 +125,6 @@ async function convertFile(
   } finally {
     input.close();
   }
-}
-
-/** A page's address below that of all. */
-function addressOf(base: string | undefined, place: string): string {
-  if (base === undefined || base === "") return "";
-  return new URL(place.split(sep).map(encodeURIComponent).join("/"), base).href;
 }
 
 /** What was made of a page, as it is printed. */

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from "node:fs/promises";
+import { fileFailure } from "../input/file-failure.ts";
 
 /** Lines at the end of a file that are looked at when a crawl goes on: more than can be in flight. */
 const LOOKED_AT = 16 * 1_048_576;
@@ -70,5 +71,5 @@ function urlOf(line: string): string[] {
 }
 
 function unwritable(path: string, cause: unknown): Error {
-  return new Error(`cannot write ${path}: ${(cause as NodeJS.ErrnoException).code}`, { cause });
+  return new Error(fileFailure("write", path, cause), { cause });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { decodePage } from "../input/decode-page.ts";
+import { addressBelow, pageFiles } from "../input/page-files.ts";
 import { PageInput } from "../input/page-input.ts";
 import { withScheme } from "../request-flags.ts";
 import { sayWarnings, type ScrapePage } from "../scrape-page.ts";
@@ -50,6 +51,25 @@ export function givenPages(
   if (left.length > 0)
     throw new UsageError("--url needs a FILE; give it at most once for each FILE");
   return pages;
+}
+
+/**
+ * The pages, with the files of HTML below a folder in its place, each at its address below the folder's.
+ * @throws Error without such a file
+ */
+export async function pagesInFolders(pages: readonly GivenPage[]): Promise<readonly GivenPage[]> {
+  const all = await Promise.all(
+    pages.map(async (page): Promise<readonly GivenPage[]> => {
+      if (page.kind === "url" || page.file === "-") return [page];
+      const files = await pageFiles(page.file);
+      if (files.length === 0) throw new Error(`there is no HTML file in ${page.file}`);
+      const isAlone = files[0]?.file === page.file;
+      return files.map(({ file, place }) => {
+        return { kind: "file", file, url: isAlone ? page.url : addressBelow(page.url, place) };
+      });
+    }),
+  );
+  return all.flat();
 }
 
 function isFile(name: string): boolean {

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { addAbortSignal, type Readable } from "node:stream";
 import type { Terminal } from "../terminal/terminal.ts";
+import { fileFailure } from "./file-failure.ts";
 
 /** Four bytes for each of the characters that the parser takes. */
 const MOST_BYTES = 268_435_456;
@@ -35,8 +36,7 @@ export class PageInput implements AsyncIterable<Uint8Array> {
       }
     } catch (cause) {
       this.#signal.throwIfAborted();
-      const { code = String(cause) } = cause as NodeJS.ErrnoException;
-      throw new Error(`cannot read ${this.#name}: ${code}`, { cause });
+      throw new Error(fileFailure("read", this.#name, cause), { cause });
     }
   }
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { UsageError } from "../terminal/terminal.ts";
+import { fileFailure } from "./file-failure.ts";
 
 /**
  * The value in a file of JSON that a flag names.
@@ -22,6 +23,6 @@ export async function readTextFile(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (cause) {
-    throw new UsageError(`cannot read ${file}: ${(cause as NodeJS.ErrnoException).code}`);
+    throw new UsageError(fileFailure("read", file, cause));
   }
 }

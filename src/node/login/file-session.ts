@@ -6,6 +6,7 @@ import type {
   SavedSession,
   SessionStore,
 } from "../../cdp-proxy/index.ts";
+import { fileFailure } from "../input/file-failure.ts";
 
 /** A file with one login, in the format of Playwright's storageState, for this user alone. */
 export class FileSession implements Pick<SessionStore, "reserve" | "rename"> {
@@ -58,8 +59,7 @@ export class FileSession implements Pick<SessionStore, "reserve" | "rename"> {
       await rename(partial, this.#path);
     } catch (cause) {
       await rm(partial, { force: true });
-      const { code } = cause as NodeJS.ErrnoException;
-      throw new Error(`cannot write ${this.#path}: ${code}`, { cause });
+      throw new Error(fileFailure("write", this.#path, cause), { cause });
     }
     const { cookies } = state;
     this.#session = { ...session, cookieCount: cookies.length, isSaved: true };

@@ -8,13 +8,17 @@ import { checkMonitor } from "./check-outcome.ts";
 import { durationText, momentText } from "../input/duration.ts";
 import { definitionOf, type DefinitionValues } from "./monitor-flags.ts";
 import { failureText } from "./outcome-lines.ts";
+import { refuseWatched } from "./find-monitor.ts";
 import { seenLines } from "./seen-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
 
 /** What `add` is called with. */
 interface AddCall {
   readonly names: readonly string[];
-  readonly values: DefinitionValues & { readonly json?: boolean | undefined };
+  readonly values: DefinitionValues & {
+    readonly json?: boolean | undefined;
+    readonly again?: boolean | undefined;
+  };
   readonly folder: string;
 }
 
@@ -27,7 +31,8 @@ export async function addMonitor(scope: Scope, call: AddCall): Promise<number> {
   const { monitors, terminal } = scope;
   const { signal } = terminal;
   const url = withScheme(oneName(call.names, "add", "URL"));
-  const { schema: file } = call.values;
+  const { schema: file, again = false } = call.values;
+  if (!again) await refuseWatched(monitors, url, signal);
   const schema = file === undefined ? undefined : await readSchemaFile(file);
   const { id } = await monitors.add(definitionOf(url, call.values, schema), { signal });
   let isKept = false;

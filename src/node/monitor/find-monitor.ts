@@ -28,6 +28,23 @@ export async function findMonitor(
   throw new UsageError(`several monitors match '${printable(text)}': ${ids}`);
 }
 
+/**
+ * Refuses a URL that is watched already.
+ * @throws UsageError
+ */
+export async function refuseWatched(
+  monitors: Pick<Monitors, "list">,
+  url: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const all = await monitors.list({ signal });
+  const known = all.find((one) => sameUrl(one.url, URL.parse(url)?.href));
+  if (known === undefined) return;
+  const which = `${printable(known.url)} is watched already, as ${shortId(known.id, all)}`;
+  const ways = `"dragline monitor rm ${shortId(known.id, all)}" ends that, --again watches it twice`;
+  throw new UsageError(`${which}; ${ways}`);
+}
+
 function sameUrl(watched: string, url: string | undefined): boolean {
   return url !== undefined && (watched === url || URL.parse(watched)?.href === url);
 }

@@ -16,13 +16,15 @@ export function outcomeLine({ monitor, run, status, detail }: CheckOutcome, pain
   const what = detail === undefined ? "" : `  ${paint("dim", sizeText(detail.diff))}`;
   const summary = detail?.change.summary ?? null;
   const said = summary === null ? "" : `\n  ${printable(summary)}`;
-  const why = status === "failed" ? `  ${printable(failureText(run))}` : "";
+  const isTold = status === "failed" || run.code !== null;
+  const why = isTold ? `  ${printable(failureText(run))}` : "";
   return `${word}  ${printable(monitor.url)}${what}${why}${said}`;
 }
 
 /** An outcome for programs: a line of JSON. */
 export function outcomeJson({ monitor, run, status, detail }: CheckOutcome): string {
-  const failure = status === "failed" ? { code: run.code, error: run.error } : {};
+  const isTold = status === "failed" || run.code !== null;
+  const failure = isTold ? { code: run.code, error: run.error } : {};
   const change =
     detail === undefined
       ? {}
@@ -33,7 +35,7 @@ export function outcomeJson({ monitor, run, status, detail }: CheckOutcome): str
   return `${JSON.stringify({ ...facts, ...failure, ...change })}\n`;
 }
 
-/** Why a run did not succeed. */
+/** Why a run did not succeed, or could not compare. */
 export function failureText({
   code,
   error,

@@ -1,4 +1,5 @@
 import { rename, rm, writeFile } from "node:fs/promises";
+import { fileFailure } from "../input/file-failure.ts";
 
 /**
  * Writes a file so that nobody ever sees half of it: into a neighbour first, then renamed.
@@ -14,9 +15,9 @@ export async function writeWhole(
     await rename(partial, file);
   } catch (cause) {
     await rm(partial, { force: true });
-    const { code, syscall } = cause as NodeJS.ErrnoException;
+    const { syscall } = cause as NodeJS.ErrnoException;
     // What has no system call behind it comes from the content.
     if (syscall === undefined) throw cause;
-    throw new Error(`cannot write ${file}: ${code}`, { cause });
+    throw new Error(fileFailure("write", file, cause), { cause });
   }
 }

@@ -1,4 +1,5 @@
 import type { ScrapeSuccess } from "../../scraper/index.ts";
+import { robotsOutage } from "../../scraper/internal.ts";
 import type { FoundPage, Plan, Source } from "../journal-entries.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { readPage } from "../read-page.ts";
@@ -110,9 +111,8 @@ class ScrapeRound {
     try {
       const { signal } = budget.gathering;
       const host = URL.parse(url)?.host ?? "";
-      if (!(await this.#isAllowed(url, host, signal))) {
-        return { bytes: 0, note: `robots.txt does not allow ${url}.` };
-      }
+      const refusal = await this.#refusal(url, host, signal);
+      if (refusal !== undefined) return { bytes: 0, note: refusal };
       return await this.#parts.pace.run(host, signal, () => this.#scrape(url, signal));
     } catch (error) {
       budget.settlePage(0);
@@ -120,12 +120,15 @@ class ScrapeRound {
     }
   }
 
-  async #isAllowed(url: string, host: string, signal: AbortSignal): Promise<boolean> {
+  /** Why a page may not be fetched; undefined where it may. */
+  async #refusal(url: string, host: string, signal: AbortSignal): Promise<string | undefined> {
     const { robots, settings, call, pace } = this.#parts;
-    if (!settings.obeyRobots || robots === undefined) return true;
-    const { allowed, crawlDelayMs } = await robots.check(url, { signal, country: call.country });
-    if (crawlDelayMs !== undefined) pace.slowDown(host, crawlDelayMs);
-    return allowed;
+    if (!settings.obeyRobots || robots === undefined) return undefined;
+    const verdict = await robots.check(url, { signal, country: call.country });
+    if (verdict.crawlDelayMs !== undefined) pace.slowDown(host, verdict.crawlDelayMs);
+    if (verdict.allowed) return undefined;
+    if (verdict.reason !== "unavailable") return `robots.txt does not allow ${url}.`;
+    return `${url} was not fetched: robots.txt could not be loaded: ${robotsOutage(verdict)}.`;
   }
 
   async #scrape(url: string, signal: AbortSignal): Promise<Fetched> {

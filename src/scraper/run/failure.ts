@@ -120,6 +120,12 @@ export function robotsFailure({ robotsUrl, reason }: RobotsVerdict): FailureText
   return { code: "ROBOTS", error: `disallowed by robots.txt: ${robotsUrl} ${claim}` };
 }
 
+/** Why a robots.txt could not be loaded. */
+export function robotsOutage({ status, cause }: RobotsVerdict): string {
+  const answer = status === undefined ? "there was no answer" : httpFailure(status, "").error;
+  return (failureText(cause)?.error ?? answer).replace(/\.$/, "");
+}
+
 /** The failure of a challenge, captcha or block page. */
 export function blockedFailure(vendor: string, status: number): FailureText {
   return { code: "BLOCKED", error: `blocked by website (${vendor}), HTTP ${status}` };

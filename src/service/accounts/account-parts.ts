@@ -1,6 +1,6 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import type { Call, Records } from "../../storage/index.ts";
-import { ledgerRows } from "../credits/collections.ts";
+import { ledgerRows } from "./credits/collections.ts";
 import { uncancelled } from "../../storage/internal.ts";
 import type { AccountCall } from "./accounts.ts";
 import { accountRows, keyRows, removedRows } from "./collections.ts";

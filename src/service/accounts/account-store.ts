@@ -6,11 +6,11 @@ import {
   type Records,
   EnsuredRecords,
 } from "../../storage/index.ts";
-import { grantEntry, granting, ledgerEntries } from "../credits/ledger.ts";
-import { accountOf, pay } from "../credits/pay.ts";
-import { ServiceError } from "../service-error.ts";
-import type { ServiceSettings } from "../service-settings.ts";
-import { unknown } from "../owned.ts";
+import { grantEntry, granting, ledgerEntries } from "./credits/ledger.ts";
+import { accountOf, pay } from "./credits/pay.ts";
+import { ServiceError } from "../base/service-error.ts";
+import type { ServiceSettings } from "../base/service-settings.ts";
+import { unknown } from "../base/owned.ts";
 import { accountCall, accountCollections, Places, type AccountParts } from "./account-parts.ts";
 import type { Account, AccountCall, Accounts } from "./accounts.ts";
 import { checkText } from "./check-text.ts";

@@ -1,4 +1,4 @@
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 
 /** Longest text for people, in characters. */
 const MOST_CHARACTERS = 200;

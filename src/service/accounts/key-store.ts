@@ -1,7 +1,7 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import { inserting, updating, EnsuredRecords } from "../../storage/index.ts";
-import { ServiceError } from "../service-error.ts";
-import { unknown } from "../owned.ts";
+import { ServiceError } from "../base/service-error.ts";
+import { unknown } from "../base/owned.ts";
 import { accountCall, accountCollections, Places, type AccountParts } from "./account-parts.ts";
 import type { AccountCall, ApiKey, Keys } from "./accounts.ts";
 import { checkText } from "./check-text.ts";

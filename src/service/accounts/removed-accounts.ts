@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/index.ts";
 import { type Call, type Records, EnsuredRecords } from "../../storage/index.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 import { accountCollections } from "./account-parts.ts";
 import { removedRows, type RemovedRow } from "./collections.ts";
 

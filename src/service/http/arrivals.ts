@@ -1,14 +1,13 @@
 import { traced, type Clock, type Ids } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
-import { AccountBound } from "../account-bound.ts";
+import { AccountBound } from "../base/account-bound.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
-import type { RequestFacts } from "../service.ts";
-import { ServiceError } from "../service-error.ts";
-import type { ServiceSettings } from "../service-settings.ts";
-import { tellFailure } from "../tell-failure.ts";
+import type { RequestFacts } from "../base/service.ts";
+import { ServiceError } from "../base/service-error.ts";
+import type { ServiceSettings } from "../base/service-settings.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 import { asServiceError } from "./as-service-error.ts";
 import { VERSION_PREFIX } from "./base-url.ts";
-import type { DirectFacts } from "./direct.ts";
 import { errorRules, familyOfPath } from "./error-rules.ts";
 import { handleCall, type CallParts } from "./handle-call.ts";
 import { newRequestId } from "./request-id.ts";
@@ -37,7 +36,6 @@ export interface AppParts {
 interface Arrival {
   readonly request: Request;
   readonly facts: RequestFacts;
-  readonly direct?: DirectFacts | undefined;
 }
 
 /** What is known of a call when its use case has answered. */

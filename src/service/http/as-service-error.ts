@@ -1,6 +1,6 @@
 import { isStorageError } from "../../storage/index.ts";
-import { isOutage } from "../outages.ts";
-import { isServiceError, ServiceError } from "../service-error.ts";
+import { isOutage } from "../base/outages.ts";
+import { isServiceError, ServiceError } from "../base/service-error.ts";
 import { unforeseenCode } from "./error-rules.ts";
 
 /** What a call failed in. */

@@ -1,5 +1,5 @@
 import { plainAddress, type IsTrusted } from "./trusted-proxies.ts";
-import type { RequestFacts } from "../service.ts";
+import type { RequestFacts } from "../base/service.ts";
 
 /** Of the interface (part 9). */
 export const VERSION_PREFIX = "/v1";

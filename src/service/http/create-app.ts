@@ -1,16 +1,11 @@
-import type { RequestFacts } from "../service.ts";
+import type { RequestFacts } from "../base/service.ts";
 import { Arrivals, type AppParts, type Finished } from "./arrivals.ts";
-import type { DirectFacts } from "./direct.ts";
 import { checkLimits } from "./enforce-limit.ts";
 import type { Answer, DispatchRoute, Route } from "./route.ts";
 import { toResponse } from "./to-response.ts";
 
-/** Answers requests, as fetch does or as a {@link DirectAnswer}; never rejects. */
-export type App = (
-  request: Request,
-  facts?: RequestFacts,
-  direct?: DirectFacts,
-) => Promise<Response>;
+/** Answers requests, as fetch does; never rejects. */
+export type App = (request: Request, facts?: RequestFacts) => Promise<Response>;
 
 /**
  * Makes the HTTP face of the routes: routing, limits, keys, validation and errors (decisions, part
@@ -21,24 +16,17 @@ export type App = (
 export function createApp(parts: AppParts, routes: readonly (Route | DispatchRoute)[]): App {
   checkLimits(parts.settings.limits, routes);
   const arrivals = new Arrivals(parts, routes);
-  return (request, facts = {}, direct) =>
-    arrivals.take({ request, facts, direct }, (given, finished) =>
-      respond(given, finished, direct !== undefined),
-    );
+  return (request, facts = {}) => arrivals.take({ request, facts }, respond);
 }
 
-async function respond(
-  given: Answer,
-  { requestId, signal }: Finished,
-  isDirect: boolean,
-): Promise<Response> {
+async function respond(given: Answer, { requestId, signal }: Finished): Promise<Response> {
   const body = streamOf(given);
   if (signal.aborted && body !== undefined) {
     // Nobody is left who would.
     await body.cancel(signal.reason).catch(() => undefined);
     throw signal.reason;
   }
-  return toResponse(given, { requestId, isDirect });
+  return toResponse(given, requestId);
 }
 
 function streamOf(given: Answer): ReadableStream<Uint8Array> | undefined {

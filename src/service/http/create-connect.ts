@@ -1,5 +1,5 @@
-import type { RequestFacts, Upgrade } from "../service.ts";
-import { ServiceError } from "../service-error.ts";
+import type { RequestFacts, Upgrade } from "../base/service.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { Arrivals, type AppParts, type Finished } from "./arrivals.ts";
 import { route, type Route, type Upgraded } from "./route.ts";
 import { REQUEST_ID } from "./to-response.ts";

@@ -1,5 +1,5 @@
 import type { createRoute } from "@hono/zod-openapi";
-import type { ServiceErrorCode } from "../service-error.ts";
+import type { ServiceErrorCode } from "../base/service-error.ts";
 import { errorRules, unforeseenCode } from "./error-rules.ts";
 import type { DispatchRoute, Route, RouteLimit } from "./route.ts";
 

@@ -1,6 +1,6 @@
 import { CoreError } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 import type { Route, RouteFacts, RouteLimit } from "./route.ts";
 
 /** The window of every limit (decisions, part 8). */

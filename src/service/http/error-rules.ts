@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from "../service-error.ts";
+import type { ServiceErrorCode } from "../base/service-error.ts";
 
 /** How an error is sent to clients. */
 interface ErrorRule {

@@ -1,16 +1,15 @@
 import { onBehalfOf, type Clock } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
 import type { DiskSpace } from "../../storage/fs/index.ts";
-import type { AccountBound } from "../account-bound.ts";
+import type { AccountBound } from "../base/account-bound.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
-import type { RequestFacts } from "../service.ts";
-import { isServiceError, ServiceError } from "../service-error.ts";
-import type { ServiceSettings } from "../service-settings.ts";
+import type { RequestFacts } from "../base/service.ts";
+import { isServiceError, ServiceError } from "../base/service-error.ts";
+import type { ServiceSettings } from "../base/service-settings.ts";
 import { apiKey, queryApiKey } from "./api-key.ts";
 import { publicBaseUrl, requestBaseUrl } from "./base-url.ts";
 import { clientAddress, clientNetwork } from "./client-address.ts";
 import { enforceLimit, type Counted, type LimitedRoute } from "./enforce-limit.ts";
-import type { DirectFacts } from "./direct.ts";
 import { readBody, type BodyCall } from "./read-body.ts";
 import type { Caller, CallContext, Route, RouteFacts } from "./route.ts";
 import type { FoundRoute } from "./route-table.ts";
@@ -35,7 +34,6 @@ export interface CallParts {
 interface IncomingCall<Outcome> extends FoundRoute<Outcome> {
   readonly request: Request;
   readonly facts: RequestFacts;
-  readonly direct?: DirectFacts | undefined;
   readonly requestId: string;
   /** Aborts when the client has gone or the service is disposed. */
   readonly signal: AbortSignal;

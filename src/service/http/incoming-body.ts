@@ -37,26 +37,6 @@ export function incomingBody(incoming: IncomingMessage): ReadableStream<Uint8Arr
   });
 }
 
-/** Longer bodies are read as they arrive. */
-const SHORT = 65_536;
-
-/**
- * The body of a request that came with its head, as those of small calls do; undefined when there is
- * none, it has not all arrived, or somebody has read of it.
- */
-export async function arrivedBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
-  const { headers } = incoming;
-  const length = Number(headers["content-length"] ?? 0);
-  if (!(length > 0 && length <= SHORT) || incoming.readableDidRead) return undefined;
-  // What came with the head is there when the parser has done with what it was given.
-  await Promise.resolve();
-  if (incoming.readableLength !== length || incoming.readableDidRead) return undefined;
-  const body = incoming.read() as Buffer;
-  // So that it comes to its end.
-  incoming.resume();
-  return body;
-}
-
 /**
  * The body that a host's own parser has read, as text again. What it has read and not kept is lost.
  * @throws TypeError when the changed body is no longer JSON

@@ -1,4 +1,4 @@
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 
 /** Levels of arrays and objects in a body; code that walks it may then recurse. */
 export const MAX_DEPTH = 100;

@@ -1,6 +1,5 @@
 import { deadline, type Clock } from "../../core/index.ts";
-import { ServiceError } from "../service-error.ts";
-import type { DirectFacts } from "./direct.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { parseObject } from "./parse-object.ts";
 
 /** Bytes of a body (decisions, 0.1). */
@@ -14,7 +13,6 @@ const JSON_TYPE = /^application\/(?:json|[^\s/;]+\+json)$/;
 /** A call whose body is to be read. */
 export interface BodyCall {
   readonly request: Request;
-  readonly direct?: DirectFacts | undefined;
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }
@@ -26,15 +24,10 @@ export interface BodyCall {
  */
 export async function readBody({
   request,
-  direct,
   signal,
   clock,
 }: BodyCall): Promise<Readonly<Record<string, unknown>>> {
   signal.throwIfAborted();
-  if (direct?.body !== undefined) {
-    checkType(request);
-    return parseObject(decode(direct.body));
-  }
   if (request.body === null) return {};
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > MAX_BODY) throw tooLarge();

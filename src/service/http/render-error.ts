@@ -1,4 +1,4 @@
-import type { ServiceError } from "../service-error.ts";
+import type { ServiceError } from "../base/service-error.ts";
 import { errorRules } from "./error-rules.ts";
 import type { ErrorFamily } from "./route.ts";
 

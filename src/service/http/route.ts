@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
 import type { ClientSocket } from "../../cdp-proxy/index.ts";
-import type { ServiceErrorCode } from "../service-error.ts";
+import type { ServiceErrorCode } from "../base/service-error.ts";
 
 /** Which error shape the routes of a family answer with (interface, part 7). */
 export type ErrorFamily = "flat" | "nested";
@@ -109,6 +109,8 @@ export interface RouteFacts {
   readonly startsWork?: true;
   /** Whether the key may stand in the query, too: of WebSocket routes only (decisions, part 5). */
   readonly keyInQuery?: true;
+  /** The `job_type` by which POST /request submits to it; none when absent. */
+  readonly jobType?: string;
   /** By status. */
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Codes that this route answers besides those of every route (401, 404, 429, 500). */

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { systemClock, systemIds } from "../../core/index.ts";
-import type { Service } from "../service.ts";
-import { ServiceError } from "../service-error.ts";
-import { directWay } from "./direct.ts";
-import { arrivedBody, incomingBody, parsedBodyText } from "./incoming-body.ts";
+import type { Service } from "../base/service.ts";
+import { ServiceError } from "../base/service-error.ts";
+import { incomingBody, parsedBodyText } from "./incoming-body.ts";
 import { requestHeaders, requestUrl, type NodeCall } from "./node-call.ts";
 import { newRequestId } from "./request-id.ts";
 import { sendResponse } from "./send-response.ts";
@@ -24,14 +23,9 @@ export async function serveNode(service: Pick<Service, "fetch">, call: NodeCall)
   });
   outgoing.once("finish", () => lingerOver(incoming));
   try {
-    const direct = directWay(service);
-    const isSent = hasBody(incoming, methodOf(incoming));
-    const body = direct && isSent ? await arrivedBody(incoming) : undefined;
-    const request = toRequest(call, { signal: gone.signal, hasArrived: body !== undefined });
+    const request = toRequest(call, gone.signal);
     const facts = { remoteAddress: incoming.socket.remoteAddress, basePath };
-    const response = await (request === undefined
-      ? malformed()
-      : (direct?.(request, facts, { body }) ?? service.fetch(request, facts)));
+    const response = await (request === undefined ? malformed() : service.fetch(request, facts));
     // What nobody has begun to read is let go, or it would hold up what comes behind it.
     if (request?.body?.locked === false) await request.body.cancel();
     await sendResponse(response, outgoing);
@@ -43,17 +37,13 @@ export async function serveNode(service: Pick<Service, "fetch">, call: NodeCall)
 function ignore(): void {}
 
 /** The request as fetch knows it; undefined when it cannot be one. */
-function toRequest(
-  call: NodeCall,
-  { signal, hasArrived }: { readonly signal: AbortSignal; readonly hasArrived: boolean },
-): Request | undefined {
+function toRequest(call: NodeCall, signal: AbortSignal): Request | undefined {
   const url = requestUrl(call);
   if (url === undefined) return undefined;
   try {
     const headers = requestHeaders(call.incoming);
     const method = methodOf(call.incoming);
-    const isSent = !hasArrived && hasBody(call.incoming, method);
-    const body = isSent ? bodyOf(call, headers) : null;
+    const body = hasBody(call.incoming, method) ? bodyOf(call, headers) : null;
     // Streams need the word, which TypeScript's own library does not know yet.
     const init: RequestInit & { readonly duplex: "half" } = {
       method,

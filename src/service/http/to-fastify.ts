@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Service } from "../service.ts";
+import type { Service } from "../base/service.ts";
 import { serveNode } from "./serve-node.ts";
 
 /** What the service uses of a Fastify instance. */

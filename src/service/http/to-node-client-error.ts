@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { refuseUpgrade } from "../../cdp-proxy/internal.ts";
 import { systemIds } from "../../core/index.ts";
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { familyOfPath } from "./error-rules.ts";
 import { newRequestId } from "./request-id.ts";
 import { toErrorResponse } from "./to-response.ts";

@@ -7,8 +7,8 @@ import {
   watchClient,
 } from "../../cdp-proxy/internal.ts";
 import { systemIds } from "../../core/index.ts";
-import type { RequestFacts, Service, Upgrade } from "../service.ts";
-import { ServiceError } from "../service-error.ts";
+import type { RequestFacts, Service, Upgrade } from "../base/service.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { requestHeaders, requestUrl } from "./node-call.ts";
 import { newRequestId } from "./request-id.ts";
 import { REQUEST_ID, toErrorResponse } from "./to-response.ts";

@@ -1,4 +1,4 @@
-import type { ServiceError } from "../service-error.ts";
+import type { ServiceError } from "../base/service-error.ts";
 import { renderError } from "./render-error.ts";
 import type { Answer, AnswerBody, ErrorFamily } from "./route.ts";
 
@@ -7,19 +7,12 @@ const JSON_TYPE = "application/json; charset=utf-8";
 /** The header that names a request in every answer (decisions, 0.1). */
 export const REQUEST_ID = "x-request-id";
 
-/** How an answer is made a response. */
-interface ResponseFacts {
-  readonly requestId: string;
-  /** Whether a body that is not a stream is only available from {@link wholeBody}. */
-  readonly isDirect: boolean;
-}
-
 /** What a use case answered, as a response. */
-export function toResponse(answer: Answer, how: ResponseFacts): Response {
-  if ("json" in answer) return respond(JSON.stringify(answer.json), answer.status, how);
-  if ("response" in answer) return named(answer.response, how.requestId);
+export function toResponse(answer: Answer, requestId: string): Response {
+  if ("json" in answer) return respond(JSON.stringify(answer.json), answer.status, { requestId });
+  if ("response" in answer) return named(answer.response, requestId);
   const { body, status, contentType, headers } = answer;
-  return respond(body, status, { ...how, contentType, headers });
+  return respond(body, status, { requestId, contentType, headers });
 }
 
 /** An error in the shape of its family, as a response. */
@@ -42,7 +35,7 @@ function named(response: Response, requestId: string): Response {
   return new Response(body, { status, headers });
 }
 
-interface Facts extends Partial<ResponseFacts> {
+interface Facts {
   readonly requestId: string;
   readonly contentType?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -67,7 +60,7 @@ function respond(body: AnswerBody, status: number, facts: Facts): Response {
   headers.set(REQUEST_ID, facts.requestId);
   if (body instanceof ReadableStream) return new Response(body, { status, headers });
   headers.set("content-length", String(Buffer.byteLength(body)));
-  const response = new Response(facts.isDirect ? null : body, { status, headers });
+  const response = new Response(body, { status, headers });
   wholeBodies.set(response, body);
   return response;
 }

@@ -1,5 +1,5 @@
 import type { ZodType } from "zod";
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { describeIssue, fieldName, type Issue } from "./describe-issue.ts";
 import type { ErrorFamily } from "./route.ts";
 

@@ -1,7 +1,7 @@
 import { deadline, type Clock, type Ids } from "../../core/index.ts";
 import { updating, type EnsuredRecords } from "../../storage/index.ts";
-import { throughOutages } from "../outages.ts";
-import { ServiceError } from "../service-error.ts";
+import { throughOutages } from "../base/outages.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { uncancelled } from "../../storage/internal.ts";
 import { jobRows, type JobRow } from "./collections.ts";
 import {

@@ -7,9 +7,9 @@ import { jobHolds } from "./holds.ts";
 import { JobBells } from "./job-bells.ts";
 import { JobLists } from "./job-lists.ts";
 import { JobLookup } from "./job-lookup.ts";
-import { Kinds, topicOf, type InnerParts, type JobsParts } from "./job-parts.ts";
+import { Kinds, topicOf, type InnerParts, type Joined, type JobsParts } from "./job-parts.ts";
 import { JobRunner } from "./job-runner.ts";
-import { asideOf, type JobKind } from "./job.ts";
+import { asideOf } from "./job.ts";
 import type { Jobs } from "./jobs.ts";
 import { OwnRuns } from "./own-runs.ts";
 import { Results } from "./results.ts";
@@ -17,17 +17,17 @@ import { Settlement } from "./settlement.ts";
 import { Submission } from "./submission.ts";
 import { Sweeper } from "./sweeper.ts";
 import { endJobsOf } from "./sweep-jobs.ts";
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { EnsuredRecords } from "../../storage/index.ts";
 
 /**
  * Makes jobs over records, a queue and blobs. Nothing is run before {@link Jobs.run}.
- * @param kinds one for each type of job that is submitted; batches have one that is never run
+ * @param joined asked when the first job is submitted or run
  */
-export function createJobs(parts: JobsParts, kinds: readonly JobKind[]): Jobs {
+export function createJobs(parts: JobsParts, joined: () => Joined): Jobs {
   const collections = [...accountCollections, jobRows, resultRows];
   const records = new EnsuredRecords(parts.records, collections);
-  return new StoredJobs({ ...parts, records, kinds: new Kinds(kinds) });
+  return new StoredJobs({ ...parts, records, joined, kinds: new Kinds(joined) });
 }
 
 class StoredJobs implements Jobs {

@@ -5,7 +5,7 @@ import { jobEvent, type InlinedResult } from "./job-event.ts";
 import type { InnerParts } from "./job-parts.ts";
 import type { Job } from "./job.ts";
 import type { KeptResult, Results } from "./results.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 
 /** Bytes of an envelope with a result; a longer result is not even read (interface, part 8). */
 const MOST_INLINE = 262_144;

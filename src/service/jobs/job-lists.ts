@@ -3,7 +3,7 @@ import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import type { InnerParts } from "./job-parts.ts";
 import { before } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
-import type { Job, JobStatus, JobType } from "./job.ts";
+import type { Job, JobStatus } from "./job.ts";
 
 /** Rows that are read at a time. */
 const AT_ONCE = 200;
@@ -11,7 +11,7 @@ const AT_ONCE = 200;
 /** Which jobs of an account, and how many of them. */
 export interface JobQuery {
   readonly account: string;
-  readonly type: JobType;
+  readonly type: string;
   /** `processing` means all that are not settled. */
   readonly status?: Extract<JobStatus, "processing" | "completed" | "failed"> | undefined;
   /** What their action begins with. */

@@ -1,12 +1,12 @@
 import { deadline } from "../../core/index.ts";
 import type { Call } from "../../storage/index.ts";
-import { owned, unknown } from "../owned.ts";
+import { owned, unknown } from "../base/owned.ts";
 import { jobRows, resultRows } from "./collections.ts";
 import { documentHead, documentText, streamedDocument } from "./document.ts";
 import type { JobBells, Rung } from "./job-bells.ts";
 import type { InnerParts } from "./job-parts.ts";
 import { isSettled, jobView } from "./job-view.ts";
-import type { Job, JobType } from "./job.ts";
+import type { Job } from "./job.ts";
 import type { DocumentText } from "./jobs.ts";
 import type { KeptResult, Results } from "./results.ts";
 
@@ -34,7 +34,8 @@ export class JobLookup {
   /** As `Jobs.get`. */
   async get(account: string, id: string, call: Call): Promise<Job> {
     const job = ID.test(id) ? await this.#find(id, call) : undefined;
-    return owned(isOfWire(job?.type) ? "Wire job" : "job", job, account);
+    const isHidden = job !== undefined && this.#parts.kinds.of(job.type).isHidden === true;
+    return owned(isHidden ? "Wire job" : "job", job, account);
   }
 
   /** As `Jobs.children`. */
@@ -91,8 +92,4 @@ export class JobLookup {
     const [row] = await store.find(jobRows, { where: { id, createdAt } }, call);
     return row && jobView(row);
   }
-}
-
-function isOfWire(type: JobType | undefined): boolean {
-  return type === "wire" || type === "build_request";
 }

@@ -2,9 +2,9 @@ import type { Clock, Ids } from "../../core/index.ts";
 import type { Queue } from "../../queue/index.ts";
 import type { Blobs, Call, Records, EnsuredRecords } from "../../storage/index.ts";
 import type { Webhooks } from "../../webhooks/index.ts";
-import { ServiceError } from "../service-error.ts";
-import type { ServiceSettings } from "../service-settings.ts";
-import type { JobKind, JobType } from "./job.ts";
+import { ServiceError } from "../base/service-error.ts";
+import type { ServiceSettings } from "../base/service-settings.ts";
+import type { JobKind } from "./job.ts";
 
 /** The dependencies of jobs; each is borrowed and left open. */
 export interface JobsParts {
@@ -18,12 +18,18 @@ export interface JobsParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: Pick<ServiceSettings, "retentionMs" | "inlineBytes">;
+}
+
+/** What is joined to jobs by those who submit them: known after the jobs, and before they are used. */
+export interface Joined {
+  /** One for each type of job that is submitted; batches have one that is never run. */
+  readonly kinds: readonly JobKind[];
   /** What is kept as long as jobs are, and swept with them. */
-  readonly alsoSwept?: readonly Swept[];
+  readonly swept?: readonly Swept[];
 }
 
 /** Things that are forgotten when they are old. */
-interface Swept {
+export interface Swept {
   /** Removes what was made before `before`, in milliseconds since 1970. */
   sweep(before: number, call: Call): Promise<unknown>;
 }
@@ -31,27 +37,34 @@ interface Swept {
 /** The same, as the files of this folder take it. */
 export interface InnerParts extends Omit<JobsParts, "records"> {
   readonly records: EnsuredRecords;
+  readonly joined: () => Joined;
   readonly kinds: Kinds;
 }
 
 /** The kinds of jobs, by type. */
 export class Kinds {
-  readonly #kinds: ReadonlyMap<JobType, JobKind>;
+  readonly #joined: () => Joined;
+  #kinds: ReadonlyMap<string, JobKind> | undefined;
 
-  constructor(kinds: readonly JobKind[]) {
-    this.#kinds = new Map(kinds.map((kind) => [kind.type, kind]));
+  constructor(joined: () => Joined) {
+    this.#joined = joined;
   }
 
   /** @throws ServiceError `INTERNAL_ERROR` */
-  of(type: JobType): JobKind {
-    const kind = this.#kinds.get(type);
+  of(type: string): JobKind {
+    const kind = this.#all.get(type);
     if (kind !== undefined) return kind;
     throw new ServiceError("INTERNAL_ERROR", { message: `There is no job type '${type}'.` });
   }
 
   /** Those that are run; a batch is not, its children are. */
   get run(): JobKind[] {
-    return [...this.#kinds.values()].filter(({ type }) => type !== "batch_url_scraper");
+    return [...this.#all.values()].filter(({ type }) => type !== "batch_url_scraper");
+  }
+
+  get #all(): ReadonlyMap<string, JobKind> {
+    this.#kinds ??= new Map(this.#joined().kinds.map((kind) => [kind.type, kind]));
+    return this.#kinds;
   }
 }
 

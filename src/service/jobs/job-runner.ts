@@ -1,6 +1,6 @@
 import { deadline, onBehalfOf, traced, type Clock, type Ids } from "../../core/index.ts";
 import { isStorageError } from "../../storage/index.ts";
-import { isOutage, throughOutages } from "../outages.ts";
+import { isOutage, throughOutages } from "../base/outages.ts";
 import { failure, type ClaimedRow, type Claims } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { JobHolds } from "./holds.ts";
@@ -10,7 +10,7 @@ import type { JobKind, JobOutcome, JobRun } from "./job.ts";
 import { Progress, type ProgressParts } from "./progress.ts";
 import { resultKey, type KeptResult, type Results } from "./results.ts";
 import type { Ending, Settlement } from "./settlement.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 
 /** The dependencies of a runner. */
 interface RunnerParts extends ProgressParts {

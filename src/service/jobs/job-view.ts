@@ -1,12 +1,12 @@
 import type { JobRow } from "./collections.ts";
-import type { Job, JobStatus, JobType } from "./job.ts";
+import type { Job, JobStatus } from "./job.ts";
 
 /** A row as a job, without what only its runs need to know. */
 export function jobView(row: JobRow): Job {
   return {
     id: row.id,
     account: row.account,
-    type: row.type as JobType,
+    type: row.type,
     status: row.status as JobStatus,
     url: row.url,
     country: row.country,

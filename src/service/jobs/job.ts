@@ -1,24 +1,5 @@
 import type { Json, Operation } from "../../storage/index.ts";
 
-/** What a job does; `data.jobType` of its events. */
-const jobTypes = Object.freeze([
-  "url_scraper",
-  "batch_url_scraper",
-  "map",
-  "crawl",
-  "web_scraper",
-  "search",
-  "agentic_search",
-  "wire",
-  "ai_task",
-  "build_request",
-  "ai_search",
-  "ai_search_retry",
-] as const);
-
-/** One of {@link jobTypes}. */
-export type JobType = (typeof jobTypes)[number];
-
 /** How a job stands; the last two are final. */
 export type JobStatus = "pending" | "queued" | "processing" | "completed" | "failed";
 
@@ -26,7 +7,8 @@ export type JobStatus = "pending" | "queued" | "processing" | "completed" | "fai
 export interface Job {
   readonly id: string;
   readonly account: string;
-  readonly type: JobType;
+  /** What it does, by the name of its {@link JobKind}; `data.jobType` of its events. */
+  readonly type: string;
   readonly status: JobStatus;
   /** As submitted; empty for what has none. */
   readonly url: string;
@@ -68,7 +50,7 @@ export interface NewJob {
   /** Its id, where kinds of such jobs have a form of their own for it; made here when absent. */
   readonly id?: string | undefined;
   readonly account: string;
-  readonly type: JobType;
+  readonly type: string;
   /** Of a Wire task; null when absent. */
   readonly action?: string | undefined;
   readonly url: string;
@@ -134,9 +116,9 @@ export interface OwnEvent {
   readonly data: { readonly [name: string]: Json };
 }
 
-/** A kind of job: how it runs and how it is shown. One for each {@link JobType}. */
+/** A kind of job: how it runs and how it is shown. */
 export interface JobKind {
-  readonly type: JobType;
+  readonly type: string;
   /** Path of the route that shows such jobs, for `result_url`: `/url-scraper`. */
   readonly resultPath: string;
   /** Milliseconds that a run may take; then the job fails with `timeout`. */
@@ -161,6 +143,8 @@ export interface JobKind {
    * when absent.
    */
   readonly document?: "common" | "queued" | "none";
+  /** Whether ids of such jobs tell other accounts nothing: 404 in place of 403; no when absent. */
+  readonly isHidden?: true;
   /**
    * What is sent when it ends: an event with its result (`whole`), one without it (`bare`), or none;
    * `whole` when absent.

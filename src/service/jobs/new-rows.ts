@@ -1,6 +1,6 @@
 import type { ClaimedRow } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
-import type { JobType, NewBatch, NewJob } from "./job.ts";
+import type { NewBatch, NewJob } from "./job.ts";
 import { firstLook, settledAs, started } from "./job-states.ts";
 
 /** What tells one new job from another. */
@@ -58,7 +58,7 @@ export function cachedRow(job: NewJob, identity: NewIdentity): JobRow {
 /** The job of a batch for one of its URLs. */
 export function childJob(batch: NewBatch, child: NewBatch["children"][number]): NewJob {
   const { account, country, baseUrl } = batch;
-  const type: JobType = "url_scraper";
+  const type = "url_scraper";
   return { account, country, baseUrl, ...child, type, webhookUrl: null };
 }
 

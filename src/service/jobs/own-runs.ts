@@ -1,5 +1,5 @@
 import { deadline, Drain, type Clock, type Ids } from "../../core/index.ts";
-import { throughOutages } from "../outages.ts";
+import { throughOutages } from "../base/outages.ts";
 import { newHolder, type ClaimedRow } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { JobBells } from "./job-bells.ts";
@@ -10,7 +10,7 @@ import { asideOf, type JobKind } from "./job.ts";
 import { Places } from "./places.ts";
 import { pushJob } from "./push-job.ts";
 import type { Job as Delivery } from "../../queue/index.ts";
-import { ServiceError } from "../service-error.ts";
+import { ServiceError } from "../base/service-error.ts";
 
 /** Milliseconds that a job waits for a place here before the queue gets it, and with it others. */
 const LINE_MS = 1000;
@@ -49,7 +49,7 @@ type Seated = Pick<JobRow, "type" | "account">;
 export class OwnRuns {
   readonly #parts: OwnRunsParts;
   readonly #stop: AbortSignal;
-  readonly #places: ReadonlyMap<string, Places>;
+  readonly #places = new Map<string, Places>();
   /** Each ends the wait of a job here. */
   readonly #lined = new Set<() => void>();
   readonly #underWay = new Drain();
@@ -59,10 +59,6 @@ export class OwnRuns {
   constructor(parts: OwnRunsParts, stop: AbortSignal) {
     this.#parts = parts;
     this.#stop = stop;
-    const kinds = parts.kinds.run;
-    this.#places = new Map(
-      kinds.map((kind) => [kind.type, new Places(kind.concurrency, asideOf(kind))]),
-    );
   }
 
   /**
@@ -178,7 +174,12 @@ export class OwnRuns {
   }
 
   #placesOf(type: string): Places {
-    return this.#places.get(type) ?? new Places(0, 0);
+    const known = this.#places.get(type);
+    if (known !== undefined) return known;
+    const kind = this.#parts.kinds.run.find((one) => one.type === type);
+    const places = kind ? new Places(kind.concurrency, asideOf(kind)) : new Places(0, 0);
+    this.#places.set(type, places);
+    return places;
   }
 
   /** The time that a job waits here at most. */

@@ -1,5 +1,5 @@
 import { inserting, updating, type Call, type Operation, type Where } from "../../storage/index.ts";
-import { refunding } from "../credits/ledger.ts";
+import { refunding } from "../accounts/credits/ledger.ts";
 import { uncancelled } from "../../storage/internal.ts";
 import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import { EventOperations } from "./event-operations.ts";

@@ -1,20 +1,20 @@
 import { checkNumber, unlessAborted } from "../../core/index.ts";
 import { inserting, updating, type Call, type Operation } from "../../storage/index.ts";
-import { charging, refunding } from "../credits/ledger.ts";
-import { pay } from "../credits/pay.ts";
-import { ServiceError } from "../service-error.ts";
+import { charging, refunding } from "../accounts/credits/ledger.ts";
+import { pay } from "../accounts/credits/pay.ts";
+import { ServiceError } from "../base/service-error.ts";
 import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import type { InnerParts } from "./job-parts.ts";
 import { batchEnd, before, queued, settledAs } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
-import type { Job, JobType, NewBatch, NewJob } from "./job.ts";
+import type { Job, NewBatch, NewJob } from "./job.ts";
 import { batchRow, begunRow, cachedRow, childJob, childRow, waitingRow } from "./new-rows.ts";
 import type { SubmitCall } from "./jobs.ts";
 import type { OwnRuns, Seat } from "./own-runs.ts";
 import { pushJob } from "./push-job.ts";
 import { resultKey, type KeptResult, type Results } from "./results.ts";
 import { resultRow, type Settlement } from "./settlement.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 import { uncancelled } from "../../storage/internal.ts";
 
 const ID_BYTES = 16;
@@ -61,7 +61,7 @@ export class Submission {
 
   /** Stores a job and sees that it is run: in this process where that can be, or by the queue. */
   async #begin(row: JobRow, call: SubmitCall): Promise<void> {
-    const kind = this.#parts.kinds.of(row.type as JobType);
+    const kind = this.#parts.kinds.of(row.type);
     if (kind.start === "at-once")
       return this.#beginAt(this.#parts.immediate.seatNow(kind), row, call);
     const own = this.#parts.own();
@@ -175,7 +175,7 @@ export class Submission {
   /** What fails here is made up for by a sweep. */
   async #showQueued(rows: readonly JobRow[]): Promise<void> {
     const { kinds, records } = this.#parts;
-    const shown = rows.filter(({ type }) => kinds.of(type as JobType).document === "queued");
+    const shown = rows.filter(({ type }) => kinds.of(type).document === "queued");
     if (shown.length === 0) return;
     const where = { ...queued.where, id: { in: shown.map(({ id }) => id) } };
     try {

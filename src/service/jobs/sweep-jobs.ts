@@ -4,11 +4,10 @@ import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import type { InnerParts } from "./job-parts.ts";
 import { before, isOverdue, nextLook, queued } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
-import type { JobType } from "./job.ts";
 import type { Results } from "./results.ts";
 import type { Settlement } from "./settlement.ts";
 import { pushJob } from "./push-job.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 import { uncancelled } from "../../storage/internal.ts";
 
 /** Rows of one step: few, as nothing else happens in the process while an embedded store works. */
@@ -17,7 +16,7 @@ const AT_ONCE = 100;
 /** The dependencies of a sweep. */
 export interface SweepParts extends Pick<
   InnerParts,
-  "records" | "queue" | "clock" | "kinds" | "settings" | "alsoSwept"
+  "records" | "queue" | "clock" | "kinds" | "settings" | "joined"
 > {
   readonly results: Results;
   readonly settlement: Settlement;
@@ -55,7 +54,7 @@ async function lookAfter(row: JobRow, parts: SweepParts, records: Records): Prom
   await pushJob(queue, row);
   // After the push: where that fails, the next sweep has it again.
   const where = { id: row.id, status: row.status, holder: row.holder, lookAt: row.lookAt };
-  const isShown = row.status === "pending" && kinds.of(row.type as JobType).document === "queued";
+  const isShown = row.status === "pending" && kinds.of(row.type).document === "queued";
   const set = { holder: null, lookAt: nextLook(row, now), ...(isShown ? queued.set : {}) };
   await records.update(jobRows, { where, set }, uncancelled);
 }

@@ -2,7 +2,7 @@ import { wait } from "../../core/index.ts";
 import { isQueueError } from "../../queue/index.ts";
 import { isStorageError, isStorageOutage } from "../../storage/index.ts";
 import { sweepBatches, sweepDue, sweepOld, type SweepParts } from "./sweep-jobs.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { tellFailure } from "../base/tell-failure.ts";
 
 /** Milliseconds between two looks at jobs that are not where they should be. */
 const EVERY = 5000;
@@ -40,8 +40,8 @@ export class Sweeper {
     const now = this.#parts.clock.now();
     if (now < this.#oldAt) return;
     await sweepOld(this.#parts, call);
-    const { alsoSwept = [], settings } = this.#parts;
-    for (const swept of alsoSwept) await swept.sweep(now - settings.retentionMs, call);
+    const { joined, settings } = this.#parts;
+    for (const swept of joined().swept ?? []) await swept.sweep(now - settings.retentionMs, call);
     this.#oldAt = now + OLD_EVERY;
   }
 }

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import type { Clock } from "../../core/index.ts";
+import { type Clock, systemClock } from "../../core/index.ts";
 import { createFetcher, type Fetcher } from "../../fetcher/index.ts";
 import type { Blobs, Json } from "../../storage/index.ts";
 import { MemoryBlobs } from "../../storage/memory/index.ts";
@@ -9,11 +9,42 @@ import type { RecordedCase } from "../format/action-schema.ts";
 import type { RunFile } from "../run/runner.ts";
 import { loginId, loginRun, type CaseRun } from "./login-play.ts";
 import type { CaseAnswer } from "./case-answer.ts";
-import { CaseClock } from "./case-clock.ts";
 import { dataDifference } from "./output-difference.ts";
 import type { SentRequest } from "./match-request.ts";
 import { Replay } from "./replay.ts";
 import { replayTransport } from "./replay-transport.ts";
+
+/**
+ * Waits up to this long pass at once: paces and pauses between attempts. Longer ones are deadlines, of
+ * which that of a probe is the shortest (10 seconds).
+ */
+const LONGEST_WAIT = 9_000;
+
+/** A clock that begins at a case's time and on which nobody waits for a pace. */
+class CaseClock implements Clock {
+  #passed = 0;
+  readonly #start: number;
+
+  constructor(start: number) {
+    this.#start = start;
+  }
+
+  now(): number {
+    return this.#start + this.#passed;
+  }
+
+  monotonic(): number {
+    return this.#passed;
+  }
+
+  timer(ms: number, run: () => void): () => void {
+    if (ms > LONGEST_WAIT) return systemClock.timer(ms, run);
+    return systemClock.timer(0, () => {
+      this.#passed += Math.max(0, ms);
+      run();
+    });
+  }
+}
 
 /** What plays a server. */
 export type Answering = (request: SentRequest) => CaseAnswer | undefined;

@@ -4,7 +4,7 @@ import { createService } from "dragline/service";
 import { createPostgresRecords } from "dragline/storage/postgres";
 import type { Records } from "dragline/storage";
 import { accountRows } from "../../../src/service/accounts/collections.ts";
-import { ledgerRows } from "../../../src/service/credits/collections.ts";
+import { ledgerRows } from "../../../src/service/accounts/credits/collections.ts";
 import { jobRows } from "../../../src/service/jobs/collections.ts";
 import { ChaosLoad, type ChaosCall } from "./chaos-load.ts";
 import type { ChaosMemory } from "./chaos-place.ts";

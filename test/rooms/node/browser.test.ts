@@ -17,7 +17,7 @@ describe("dragline scrape and its browser flags", () => {
   it.each([
     [["--browser", "--auto"], /--browser and --auto cannot be combined/],
     [["--full-page"], /--full-page needs --screenshot/],
-    [["--actions", "none.json"], /cannot read none.json: ENOENT/],
+    [["--actions", "none.json"], /cannot read none.json: it does not exist/],
   ])("%s is refused", async (flags, message) => {
     const { code, stderr } = await run(["scrape", "http://127.0.0.1:1/", ...flags]);
     expect(stderr).toMatch(message);

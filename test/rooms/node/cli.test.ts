@@ -143,7 +143,7 @@ describe("dragline scrape", () => {
       "127.0.0.1",
     ]);
     expect(failed.code).toBe(1);
-    expect(failed.stderr).toMatch(/cannot write .*x\.md: ENOENT/);
+    expect(failed.stderr).toMatch(/cannot write .*x\.md: its folder does not exist/);
   });
 
   it("sends headers", async () => {

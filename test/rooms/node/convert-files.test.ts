@@ -142,7 +142,7 @@ describe("dragline convert of folders and several files", () => {
     expect(empty.code).toBe(1);
     expect(empty.stderr).toContain("there is no HTML file in");
     const gone = await convert(join(folder, "a.html"), join(folder, "gone.html"), "--output", out);
-    expect(gone.stderr).toContain(`cannot read ${join(folder, "a.html")}: ENOENT`);
+    expect(gone.stderr).toContain(`cannot read ${join(folder, "a.html")}: it does not exist`);
   });
 
   it("stops when it is interrupted, with whole files only", async () => {

@@ -114,7 +114,7 @@ describe("dragline convert --jsonl", () => {
     const missing = join(folder, "missing.jsonl");
     const output = join(folder, "none.jsonl");
     const { code, stderr } = await run([...argv, missing, "--output", output]);
-    expect([code, stderr]).toEqual([1, `dragline: cannot read ${missing}: ENOENT\n`]);
+    expect([code, stderr]).toEqual([1, `dragline: cannot read ${missing}: it does not exist\n`]);
     expect(await readdir(folder)).not.toContain("none.jsonl");
   });
 });

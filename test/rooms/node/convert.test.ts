@@ -144,7 +144,7 @@ describe("dragline convert", () => {
 
   it("says what it cannot read", async () => {
     const missing = join(folder, "missing.html");
-    const expected = `dragline: cannot read ${missing}: ENOENT\n`;
+    const expected = `dragline: cannot read ${missing}: it does not exist\n`;
     expect(await convert([missing])).toEqual({ code: 1, stdout: "", stderr: expected });
     const { code, stderr } = await convert([folder]);
     expect([code, stderr]).toEqual([

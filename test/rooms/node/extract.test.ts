@@ -158,7 +158,7 @@ describe("dragline extract", () => {
       "--url takes an absolute http or https URL",
     ],
     [["extract", "a.test"], "--schema takes a file with a JSON Schema"],
-    [["extract", "a.test", "--schema", "/none.json"], "cannot read /none.json: ENOENT"],
+    [["extract", "a.test", "--schema", "/none.json"], "cannot read /none.json: it does not exist"],
     [["extract", "a.test", "--threads", "2"], "--threads and --page-timeout-ms need --jsonl"],
     [["extract", "a.test", "--jsonl", "--auto"], "--auto cannot be combined with --jsonl"],
   ])("refuses %j", async (argv, said) => {

@@ -75,7 +75,7 @@ describe("dragline monitor with a model", () => {
     [["--goal", "x"], "--goal needs --ai"],
     [["--schema", "package.json", "--field", "a=b"], "--field and --schema cannot be combined"],
     [["--schema", "package.json", "--site"], "--site and --schema cannot be combined"],
-    [["--schema", "/none.json"], "cannot read /none.json: ENOENT"],
+    [["--schema", "/none.json"], "cannot read /none.json: it does not exist"],
   ])("refuses %j", async (flags, said) => {
     const { code, stderr } = await monitor(["add", "a.test", ...flags]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);

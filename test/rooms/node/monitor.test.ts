@@ -51,10 +51,22 @@ describe("dragline monitor add", () => {
     await using site = await createSite({ "/": '<p id="price">20 €</p>' });
     const good = await monitor("add", site.url("/"), "--field", "price=#price", ...local);
     expect(good.stderr).toContain('  | price: "20 €"\n');
-    const bad = await monitor("add", site.url("/"), "--field", "price=#cost");
+    const cost = ["--field", "price=#cost"] as const;
+    const bad = await monitor("add", site.url("/"), ...cost, "--again");
     expect([bad.code, bad.stdout]).toEqual([1, ""]);
     expect(bad.stderr).toMatch(/SELECTOR_GONE: .*[^.]; it is not watched/);
     expect((await monitor("list")).stdout.trim().split("\n")).toHaveLength(2);
+  });
+
+  it("refuses a URL that is watched already, but for --again", async () => {
+    await using site = await createSite({ "/": news("one") });
+    const id = await add(site.url("/"));
+    const twice = await monitor("add", site.url("/"), ...local);
+    expect([twice.code, twice.stdout]).toEqual([2, ""]);
+    expect(twice.stderr).toContain(`${site.url("/")} is watched already, as ${id.slice(0, 6)}`);
+    expect(twice.stderr).toContain("--again");
+    await add(site.url("/"), "--again");
+    expect((await monitor("list")).stdout.trim().split("\n")).toHaveLength(3);
   });
 
   it("does not let a page command the terminal", async () => {

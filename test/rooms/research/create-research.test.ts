@@ -18,6 +18,29 @@ const web = () =>
   });
 
 describe("createResearch", () => {
+  it("says why robots.txt could not be loaded, and not that it forbids the page", async () => {
+    await using closed = await createSite({ "/harbour": pageOf("Harbour of Elm", answer) });
+    await using broken = await createSite({
+      "/robots.txt": { status: 503, body: "busy" },
+      "/harbour": pageOf("Harbour of Elm", answer),
+    });
+    const away = closed.url("/harbour").replace("127.0.0.1", "127.0.0.2");
+    await using fetcher = createFetcher({}, { allow: ["127.0.0.1"], retries: 0 });
+    await using scraper = createScraper({ fetcher });
+    await using index = createLocalIndex();
+    for (const url of [away, broken.url("/harbour")]) {
+      await index.add({ url, html: pageOf(`Harbour of Elm ${url}`, answer, url) });
+    }
+    const research = createResearch({ search: index.provider, scraper, robots: fetcher.robots });
+    const { report } = await finish(research.research(prompt, { useBrowser: false }));
+    const notes = report.notes.join("\n");
+    const unloaded = "was not fetched: robots.txt could not be loaded:";
+    expect(notes).toContain(`${away} ${unloaded} address not allowed: `);
+    expect(notes).toContain(`${broken.url("/harbour")} ${unloaded} HTTP 503.`);
+    expect(notes).not.toContain("does not allow");
+    expect(report.markdown).toContain(`- \`${broken.url("/harbour")}\` ${unloaded} HTTP 503.`);
+  });
+
   it("answers from pages on loopback, by an index of one's own and without a model", async () => {
     await using site = await createSite({
       "/robots.txt": {

@@ -6,18 +6,18 @@ import { SchemaJudge, type LanguageModel } from "dragline/ai";
 import { systemClock, type Clock } from "dragline";
 import { FakeIds } from "dragline/testing";
 import { WebhookError } from "dragline/webhooks";
-import { PageOutputs } from "../../../src/service/page-outputs/page-outputs.ts";
-import { createWire } from "../../../src/service/create-wire.ts";
-import { createTargetCheck } from "../../../src/service/check-target.ts";
+import { PageOutputs } from "../../../src/service/base/page-outputs/page-outputs.ts";
+import { createWire } from "../../../src/service/slices/wire/create-wire.ts";
+import { createTargetCheck } from "../../../src/service/base/check-target.ts";
 import type { KeyedCall, Route } from "../../../src/service/http/route.ts";
-import type { Job, JobKind, JobOutcome, JobType, NewJob } from "../../../src/service/jobs/job.ts";
+import type { Job, JobKind, JobOutcome, NewJob } from "../../../src/service/jobs/job.ts";
 import { jobRows } from "../../../src/service/jobs/collections.ts";
-import { OwnPages } from "../../../src/service/own-pages.ts";
-import type { KindParts, ResourceParts } from "../../../src/service/parts.ts";
-import type { SavedSessions } from "../../../src/service/saved-sessions.ts";
-import { ServiceError } from "../../../src/service/service-error.ts";
-import type { ServiceOptions } from "../../../src/service/service-options.ts";
-import { serviceSettings } from "../../../src/service/service-settings.ts";
+import { OwnPages } from "../../../src/service/base/own-pages.ts";
+import type { KindParts, ResourceParts } from "../../../src/service/base/parts.ts";
+import type { SavedSessions } from "../../../src/service/base/saved-sessions.ts";
+import { ServiceError } from "../../../src/service/base/service-error.ts";
+import type { ServiceOptions } from "../../../src/service/base/service-options.ts";
+import { serviceSettings } from "../../../src/service/base/service-settings.ts";
 
 export const ACCOUNT = "11111111-1111-4111-8111-111111111111";
 export const OTHER = "22222222-2222-4222-8222-222222222222";
@@ -148,7 +148,7 @@ export function jobOf(job: NewJob, changes: Partial<Job> = {}): Job {
 }
 
 /** A job of any shape, for what only looks at a few of its members. */
-export function someJob(type: JobType, changes: Partial<Job> = {}): Job {
+export function someJob(type: string, changes: Partial<Job> = {}): Job {
   const request: Json = {};
   const none = { country: null, request, baseUrl: "http://api.test/v1", webhookUrl: null };
   return jobOf({ account: ACCOUNT, type, url: "http://site.test/", cost: 1, ...none }, changes);

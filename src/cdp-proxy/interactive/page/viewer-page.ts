@@ -1,11 +1,7 @@
 import type { ViewerPage } from "../interactive-sessions.ts";
 import { VIEWER_COOKIE } from "../viewer-token.ts";
-import { controlsScript } from "./controls-script.ts";
-import { keysScript } from "./keys-script.ts";
-import { pictureScript } from "./picture-script.ts";
-import { pointerScript } from "./pointer-script.ts";
-import { streamScript } from "./stream-script.ts";
 import { viewerBody } from "./viewer-body.ts";
+import { viewerScript } from "./viewer-script.ts";
 import { viewerStyle } from "./viewer-style.ts";
 
 /** What a page is made for. */
@@ -61,8 +57,6 @@ function policy(nonce: string, stream: string): string {
   ].join("; ");
 }
 
-const script = [pictureScript, pointerScript, keysScript, controlsScript, streamScript].join("\n");
-
 function html(nonce: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -76,8 +70,7 @@ function html(nonce: string): string {
 <style nonce="${nonce}">${viewerStyle}</style>
 </head>
 ${viewerBody}
-<script nonce="${nonce}">"use strict";
-${script}</script>
+<script nonce="${nonce}">${viewerScript}</script>
 </html>
 `;
 }

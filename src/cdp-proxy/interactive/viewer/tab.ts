@@ -13,7 +13,7 @@ export interface Tab {
 }
 
 /** A JavaScript dialog. */
-interface TabDialog {
+export interface TabDialog {
   readonly kind: "alert" | "confirm" | "prompt";
   readonly message: string;
   /** What a prompt suggests. */

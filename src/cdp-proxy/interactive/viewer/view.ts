@@ -6,6 +6,7 @@ import { Film } from "./film.ts";
 import { inTab } from "./in-tab.ts";
 import { inputCommand } from "./perform-input.ts";
 import type { Tab } from "./tab.ts";
+import type { ToldMessage } from "./told-message.ts";
 import { readViewerMessage, type ViewerMessage, type ViewerMessageOf } from "./viewer-message.ts";
 import { pictureSize, webAddress } from "./view-bounds.ts";
 import type { Tabs } from "./tabs.ts";
@@ -87,7 +88,7 @@ export class View {
     this.#film?.stop();
   }
 
-  #say(message: object): void {
+  #say(message: ToldMessage): void {
     if (!this.#isClosed) this.#socket.send(JSON.stringify(message));
   }
 

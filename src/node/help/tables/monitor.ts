@@ -53,7 +53,11 @@ const verbs = {
       "Checks a page once, prints what it saw, and keeps it to compare with later.",
       "'dragline monitor run' or 'dragline monitor check' make the later checks.",
     ],
-    flags: { ...definitionFlags, ...placeFlags },
+    flags: {
+      ...definitionFlags,
+      again: toggle("watch the URL also when a monitor of it exists"),
+      ...placeFlags,
+    },
     sections: [{ title: "Environment, for --schema and --ai", rows: modelVariables }],
   },
   list: {

@@ -18,13 +18,16 @@ export const crawlFlags = grouped("Crawl", {
 const verbs = {
   add: {
     summary: "add pages or update their text; with --crawl, whole sites",
-    usage: ["URL|FILE|- … [--crawl] [OPTIONS]"],
+    usage: ["URL|FILE|FOLDER|- … [--crawl] [OPTIONS]"],
     purpose: [
       "Adds pages to the index, or replaces the text of pages that it has.",
       "The index file is created if it does not exist.",
     ],
     flags: {
-      url: list("BASE", "the address of a FILE or of stdin; one for each FILE, in the same order"),
+      url: list(
+        "BASE",
+        "the address of a FILE or FOLDER or of stdin; one for each, in the same order. The HTML files of a FOLDER have theirs below it",
+      ),
       ...crawlFlags,
       ...scrapeFlags,
       ...shared,

@@ -27,6 +27,6 @@ describe("FileSession", () => {
     const path = join(folder, "none", "state.json");
     const reserved = await new FileSession(path).reserve({ owner: "o", name: "n" });
     const saving = reserved.save({ state: { cookies: [], origins: [] } }, { signal });
-    await expect(saving).rejects.toThrow(`cannot write ${path}: ENOENT`);
+    await expect(saving).rejects.toThrow(`cannot write ${path}: its folder does not exist`);
   });
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSite } from "dragline/testing";
@@ -27,6 +27,26 @@ afterEach(() => rm(folder, { recursive: true }));
 const loopback = ["--allow-host", "127.0.0.1"];
 
 describe("dragline index", () => {
+  it("adds the files of a folder, each at its address below the folder's", async () => {
+    const saved = join(folder, "saved");
+    await mkdir(join(saved, "help"), { recursive: true });
+    await writeFile(join(saved, "tea.html"), page("Tea", "We sell tea by the pound."));
+    await writeFile(join(saved, "help", "post.htm"), page("Post", "Parcels are sent by post."));
+    await writeFile(join(saved, "notes.txt"), "no page");
+    const base = ["--url", "https://tea.example/shop/"];
+    const added = await run(["index", "add", saved, ...base, "--index", index]);
+    expect([added.code, added.stdout]).toEqual([0, ""]);
+    expect(added.stderr).toContain("2 pages, 2 passages in ");
+    const found = await run(["index", "search", "parcels", "--index", index, "--json"]);
+    const { results } = JSON.parse(found.stdout) as { results: { url: string }[] };
+    expect(results.map(({ url }) => url)).toEqual(["https://tea.example/shop/help/post.htm"]);
+    const none = await run(["index", "add", folder + "/saved/../none/", ...base, "--index", index]);
+    expect([none.code, none.stderr]).toEqual([
+      1,
+      expect.stringMatching(/none\/: it does not exist/),
+    ]);
+  });
+
   it("adds a site, finds its pages, also by dragline search, and removes them", async () => {
     await using site = await createSite(routes);
     const added = await run([

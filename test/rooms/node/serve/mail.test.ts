@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openMailbox } from "../../service/mail/mailbox.ts";
+import { openMailbox } from "../../service/slices/monitors/mail/mailbox.ts";
 import { run } from "../run.ts";
 import { served } from "./served.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

@@ -202,6 +202,6 @@ describe("dragline visibility --watch", () => {
     await opened.stderr.shows("asks again");
     await rm(join(rig.folder, "kept"), { recursive: true });
     void opened.clock.advance(DAY);
-    await expect(watching).rejects.toThrow(/cannot write .*jsonl: ENOENT/);
+    await expect(watching).rejects.toThrow(/cannot write .*jsonl: its folder does not exist/);
   });
 });

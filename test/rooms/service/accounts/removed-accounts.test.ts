@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { CdpProxyError } from "dragline/cdp-proxy";
+import { CdpProxyError, type SessionStore } from "dragline/cdp-proxy";
 import { createService } from "dragline/service";
 import { MemoryRecords } from "dragline/storage/memory";
 import { FakeClock, FakeIds } from "dragline/testing";
@@ -8,19 +8,23 @@ import { monitorRows } from "../../../../src/monitor/collections.ts";
 import { accountCollections } from "../../../../src/service/accounts/account-parts.ts";
 import { AccountStore } from "../../../../src/service/accounts/account-store.ts";
 import { removedRows } from "../../../../src/service/accounts/collections.ts";
-import { RemovedAccounts } from "../../../../src/service/accounts/removed-accounts.ts";
-import { belongings } from "../../../../src/service/belongings.ts";
+import {
+  RemovedAccounts,
+  type Belonging,
+} from "../../../../src/service/accounts/removed-accounts.ts";
+import { openSlices } from "../../../../src/service/compose/slices.ts";
+import { serviceParts } from "../../../../src/service/compose/service-parts.ts";
+import { serviceSettings } from "../../../../src/service/base/service-settings.ts";
+import type { Jobs } from "../../../../src/service/jobs/jobs.ts";
+import type { ResourceParts } from "../../../../src/service/base/parts.ts";
+import { sessions } from "../../../../src/service/slices/sessions/slice.ts";
+import { Disposer } from "../../../../src/core/dispose.ts";
 import { endpointRows, secretRows } from "../../../../src/webhooks/collections.ts";
 import { FakeRecordings } from "../../../transports/fake-recordings.ts";
 import { SessionWorld } from "../../../spec/session-world.ts";
 
 const call = { signal: new AbortController().signal };
 const MINUTE = 60_000;
-
-const noReceivers = {
-  endpoints: { list: async () => [], remove: async () => {} },
-  secrets: { remove: async () => {} },
-};
 
 /** What was told to the host's log. */
 function heard(): unknown[] {
@@ -95,58 +99,56 @@ describe("RemovedAccounts", () => {
   });
 });
 
-describe("belongings", () => {
-  it("leaves a session that is in use for later, and fails for all else", async () => {
-    const { clock, blobs, store } = new SessionWorld();
-    const recordings = new FakeRecordings({ clock, blobs });
-    const monitors = { list: async () => [], remove: async () => {} };
+describe("belongings of sessions", () => {
+  it("leave a session that is in use for later, and fail for all else", async () => {
+    const { clock, store } = new SessionWorld();
     const reserved = await store.reserve({ owner: "a", name: "used" }, call);
     await reserved.save({ state: { cookies: [], origins: [] } }, call);
-    const recipes = { removeOf: async () => {} };
-    const ownPages = recipes;
-    const identities = { store: recipes, sources: recipes };
-    const [builds, aiSources] = [recipes, recipes];
-    const kept = { recipes, ownPages, builds, aiSources, privateActions: recipes, identities };
-    const rest = { recordings, monitors, webhooks: noReceivers, ...kept };
-    const [sessions] = belongings({ sessions: store, ...rest });
-    await sessions?.removeOf("a", call);
+    const engines = { proxies: undefined } as ResourceParts["engines"];
+    const belongingsOf = (kept: SessionStore): readonly Belonging[] => {
+      const connections = { sessions: kept, interactive: undefined };
+      return sessions.open({ connections, engines, clock, checkTarget: () => {} }).belongings;
+    };
+    const [belonging] = belongingsOf(store);
+    await belonging?.removeOf("a", call);
     expect(await store.list({ owner: "a" }, call)).toHaveLength(1);
     await reserved.release();
-    await sessions?.removeOf("a", call);
+    await belonging?.removeOf("a", call);
     expect(await store.list({ owner: "a" }, call)).toEqual([]);
     const failure = new CdpProxyError("LEASE_LOST", { message: "another reason" });
-    const broken = { list: () => Promise.reject(failure), remove: async () => {} };
-    const [failing] = belongings({ sessions: broken, ...rest });
+    const [failing] = belongingsOf({ ...store, list: () => Promise.reject(failure) });
     await expect(failing?.removeOf("a", call)).rejects.toBe(failure);
   });
 });
 
-describe("belongings: recipes and pages of the index", () => {
-  it("are removed with the account's others", async () => {
-    const { clock, blobs, store } = new SessionWorld();
+describe("belongings of all families", () => {
+  it("are what has an account's rows, pages and files", async () => {
+    await using owned = new Disposer();
+    const settings = serviceSettings({});
+    const parts = serviceParts({ clock: new FakeClock() }, settings, owned);
     const asked: string[] = [];
-    const all = belongings({
-      sessions: store,
-      recordings: new FakeRecordings({ clock, blobs }),
-      monitors: { list: async () => [], remove: async () => {} },
-      webhooks: noReceivers,
-      recipes: { removeOf: async (account) => void asked.push(`recipes of ${account}`) },
-      ownPages: { removeOf: async (account) => void asked.push(`pages of ${account}`) },
-      builds: { removeOf: async () => {} },
-      aiSources: { removeOf: async (account) => void asked.push(`answers of ${account}`) },
-      privateActions: { removeOf: async (account) => void asked.push(`actions of ${account}`) },
-      identities: {
-        store: { removeOf: async (account) => void asked.push(`identities of ${account}`) },
-        sources: { removeOf: async (account) => void asked.push(`sources of ${account}`) },
-      },
+    const told = (what: string): Belonging => ({
+      removeOf: async (account) => void asked.push(`${what} of ${account}`),
     });
-    for (const each of all) await each.removeOf("a", call);
-    expect(asked).toEqual([
-      "recipes of a",
-      "pages of a",
-      "answers of a",
+    const as = <Made>(made: Made, what: string): Made =>
+      Object.assign(made as object, told(what)) as Made;
+    const { wire, connections, outputs, ownPages } = parts;
+    as(wire.privateActions, "actions");
+    as(wire.identities.store, "identities");
+    as(wire.identities.sources, "sources");
+    as(connections.recordings, "recordings");
+    as(outputs.recipes, "recipes");
+    as(ownPages, "pages");
+    const jobs = { list: async () => ({ jobs: [], total: 0 }) } as unknown as Jobs;
+    const accounts = {} as ResourceParts["accounts"];
+    const { belongings } = openSlices({ ...parts, jobs, accounts, rows: () => [] });
+    for (const each of belongings) await each.removeOf("a", call);
+    expect(asked.toSorted()).toEqual([
       "actions of a",
       "identities of a",
+      "pages of a",
+      "recipes of a",
+      "recordings of a",
       "sources of a",
     ]);
   });

@@ -1,6 +1,6 @@
 import { subscribe, tracingChannel, unsubscribe } from "node:diagnostics_channel";
 import { QueueError } from "dragline/queue";
-import { ServiceError, type ServiceErrorCode } from "../../../../src/service/service-error.ts";
+import { ServiceError, type ServiceErrorCode } from "../../../../src/service/base/service-error.ts";
 import { errorTable } from "../../../../src/core/index.ts";
 import { StorageError } from "dragline/storage";
 import { afterEach, describe, expect, it } from "vitest";

@@ -4,7 +4,7 @@ import type { Answer, CallContext } from "../../../../src/service/http/route.ts"
 import { hosts, type Host } from "./hosts.ts";
 import { createRig, GOOD_KEY, row, rows, type Rig } from "./rig.ts";
 
-const names = ["node:http", "node:http, directly", "Express behind its parsers", "Fastify"];
+const names = ["node:http", "Express behind its parsers", "Fastify"];
 const open: (Host | Socket)[] = [];
 
 afterEach(async () => {

@@ -4,11 +4,10 @@ import { getRequestListener } from "@hono/node-server";
 import express from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
-import { addDirectWay } from "../../../../src/service/http/direct.ts";
 import { toExpress } from "../../../../src/service/http/to-express.ts";
 import { toFastify } from "../../../../src/service/http/to-fastify.ts";
 import { toNodeHandler } from "../../../../src/service/http/to-node-handler.ts";
-import type { Service } from "../../../../src/service/service.ts";
+import type { Service } from "../../../../src/service/base/service.ts";
 
 /** A server that listens, and where. */
 export interface Host extends AsyncDisposable {
@@ -39,26 +38,15 @@ function hostOf(server: Server, prefix: string): Host {
   };
 }
 
-/** The same service as one that was made by `createService`; the others stand for a host's wrapper. */
-function direct(service: Mounted): Mounted {
-  addDirectWay(service, service.fetch);
-  return service;
-}
-
 /** Ways to put a service into a server, by name. */
 export const hosts: Readonly<Record<string, (service: Mounted) => Promise<Host>>> = {
   "node:http": (service) => listen(toNodeHandler(service)),
-  "node:http, directly": (service) => listen(toNodeHandler(direct(service))),
   Express: (service) => listen(express().use(toExpress(service))),
   "Express under a prefix": (service) => listen(express().use("/web", toExpress(service)), "/web"),
   "Express behind its parsers": (service) => {
     const app = express();
     app.use(express.json({ limit: "2mb" }), express.urlencoded({ extended: true }));
     return listen(app.use(toExpress(service)));
-  },
-  "Express behind its parsers, directly": (service) => {
-    const app = express().use(express.json({ limit: "2mb" }));
-    return listen(app.use(toExpress(direct(service))));
   },
   Fastify: (service) => fastifyHost(service, ""),
   "Fastify under a prefix": (service) => fastifyHost(service, "/web"),

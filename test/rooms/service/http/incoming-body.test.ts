@@ -1,13 +1,7 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { describe, expect, it, onTestFinished } from "vitest";
-import {
-  arrivedBody,
-  incomingBody,
-  parsedBodyText,
-} from "../../../../src/service/http/incoming-body.ts";
+import { describe, expect, it } from "vitest";
+import { incomingBody, parsedBodyText } from "../../../../src/service/http/incoming-body.ts";
 
 /** A body of a thousand pieces; `sent` counts those that were asked for. */
 function sender() {
@@ -59,51 +53,6 @@ describe("incomingBody", () => {
     await expect(read).rejects.toThrow("the connection was lost");
     const late = incomingBody(incoming as IncomingMessage);
     await expect(new Response(late).text()).rejects.toThrow("the connection was lost");
-  });
-});
-
-describe("arrivedBody", () => {
-  /** What a server has of a request when it hears of it. */
-  async function arrived(text: string): Promise<string | undefined> {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-    onTestFinished(() => {
-      socket.destroy();
-      server.close();
-    });
-    const heard = Promise.withResolvers<Promise<Uint8Array | undefined>>();
-    server.on("request", (incoming) => heard.resolve(arrivedBody(incoming)));
-    socket.write(text);
-    const bytes = await heard.promise;
-    return bytes && Buffer.from(bytes).toString();
-  }
-
-  const post = (...headers: string[]): string =>
-    ["POST / HTTP/1.1", "host: h.example", ...headers, "", ""].join("\r\n");
-
-  it("is the body that came with the head", async () => {
-    expect(await arrived(`${post("content-length: 7")}{"a":1}`)).toBe('{"a":1}');
-    const long = "x".repeat(20_000);
-    expect(await arrived(`${post("content-length: 20000")}${long}`)).toBe(long);
-  });
-
-  it.each([
-    ["has not come", post("content-length: 7")],
-    ["has come in part", `${post("content-length: 7")}{"a"`],
-    ["is not announced", `${post("transfer-encoding: chunked")}7\r\n{"a":1}\r\n0\r\n\r\n`],
-    ["is empty", post("content-length: 0")],
-  ])("is none where it %s", async (_, text) => {
-    expect(await arrived(text)).toBeUndefined();
-  });
-
-  it("is none where somebody has read of it", async () => {
-    const incoming = Readable.from([Buffer.from("ab")]);
-    const headers = { "content-length": "2" };
-    incoming.resume();
-    await once(incoming, "end");
-    const request = Object.assign(incoming, { headers, complete: true });
-    expect(await arrivedBody(request as unknown as IncomingMessage)).toBeUndefined();
   });
 });
 

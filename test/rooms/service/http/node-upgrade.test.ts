@@ -10,7 +10,7 @@ import { toExpress } from "../../../../src/service/http/to-express.ts";
 import { toFastify } from "../../../../src/service/http/to-fastify.ts";
 import { toNodeHandler } from "../../../../src/service/http/to-node-handler.ts";
 import { toNodeUpgrade } from "../../../../src/service/http/to-node-upgrade.ts";
-import type { RequestFacts, Upgrade } from "../../../../src/service/service.ts";
+import type { RequestFacts, Upgrade } from "../../../../src/service/base/service.ts";
 
 /** A service that echoes what comes over its only WebSocket, and remembers how it was asked. */
 class Echo {

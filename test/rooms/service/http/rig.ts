@@ -11,11 +11,11 @@ import {
   type DispatchRoute,
   type Route,
 } from "../../../../src/service/http/route.ts";
-import type { RequestFacts } from "../../../../src/service/service.ts";
-import { serviceSettings } from "../../../../src/service/service-settings.ts";
-import type { ServiceOptions } from "../../../../src/service/service-options.ts";
+import type { RequestFacts } from "../../../../src/service/base/service.ts";
+import { serviceSettings } from "../../../../src/service/base/service-settings.ts";
+import type { ServiceOptions } from "../../../../src/service/base/service-options.ts";
 import type { Accounts, Keys } from "../../../../src/service/accounts/accounts.ts";
-import { ServiceError } from "../../../../src/service/service-error.ts";
+import { ServiceError } from "../../../../src/service/base/service-error.ts";
 
 export const GOOD_KEY = "key-of-account-one";
 export const SECOND_KEY = "second-key-of-account-one";

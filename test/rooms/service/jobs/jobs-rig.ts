@@ -89,7 +89,9 @@ export async function makeRig(parts: RigParts = {}): Promise<Rig> {
     kindOf(parts.kind),
     kindOf({ type: "batch_url_scraper", head: (job) => ({ total: job.unitsTotal }) }),
   ];
-  const jobs = createJobs({ records, blobs, queue, webhooks, clock, ids, settings }, kinds);
+  const jobs = createJobs({ records, blobs, queue, webhooks, clock, ids, settings }, () => ({
+    kinds,
+  }));
   const { id: account } = await accounts.create();
   return {
     jobs,

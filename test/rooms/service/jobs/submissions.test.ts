@@ -147,7 +147,7 @@ describe("a process that is lost between any two writes", () => {
     const records = lossy(store.records, at, isMade);
     const parts = { ...store, records, queue, clock, ids: systemIds, settings };
     const kinds = [kindOf(), kindOf({ type: "batch_url_scraper" })];
-    const jobs = createJobs({ ...parts, webhooks: setup.webhooks }, kinds);
+    const jobs = createJobs({ ...parts, webhooks: setup.webhooks }, () => ({ kinds }));
     const stop = new AbortController();
     const running = jobs.run({ signal: stop.signal, graceMs: 0 }).catch(() => {});
     const submit = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AccountBound } from "../../../../src/service/account-bound.ts";
+import { AccountBound } from "../../../../src/service/base/account-bound.ts";
 import { createRig, GOOD_KEY, OTHER_KEY, row, SECOND_KEY } from "../http/rig.ts";
 
 describe("AccountBound", () => {

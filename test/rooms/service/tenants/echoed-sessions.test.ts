@@ -1,10 +1,10 @@
 import type { VisitCall } from "dragline/browser";
 import { createSite, type SiteRoute } from "dragline/testing";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { crawlPageRows } from "../../../../src/service/resources/crawl/crawl-collection.ts";
-import { mapKind } from "../../../../src/service/resources/map/map.ts";
-import { mapRoutes } from "../../../../src/service/resources/map/routes.ts";
-import { crawled } from "../crawl/crawl-rig.ts";
+import { crawlPageRows } from "../../../../src/service/slices/crawl/crawl-collection.ts";
+import { mapKind } from "../../../../src/service/slices/map/map.ts";
+import { mapRoutes } from "../../../../src/service/slices/map/routes.ts";
+import { crawled } from "../slices/crawl/crawl-rig.ts";
 import { callRow, jobOf, Rig, runJob, someSessions } from "../site-job-rig.ts";
 
 const owned = new AsyncDisposableStack();

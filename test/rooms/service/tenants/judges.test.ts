@@ -1,5 +1,5 @@
 import { onBehalfOf } from "../../../../src/core/index.ts";
-import { checkOutputSchema } from "../../../../src/service/resources/json-schema/check-output-schema.ts";
+import { checkOutputSchema } from "../../../../src/service/base/check-output-schema.ts";
 import { describe, expect, it } from "vitest";
 
 /** Schemas of an account that are judged at the same time. */

@@ -1,9 +1,9 @@
 import { FakeClock, FakeIds } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import type { Job } from "../../../../src/service/jobs/job.ts";
-import { LiveRuns } from "../../../../src/service/live-runs.ts";
-import type { AiTasksParts } from "../../../../src/service/resources/ai-tasks/ai-tasks.ts";
-import { streamAiTask } from "../../../../src/service/resources/ai-tasks/stream-ai-task.ts";
+import { LiveRuns } from "../../../../src/service/base/live-runs.ts";
+import type { AiTasksParts } from "../../../../src/service/slices/ai-tasks/ai-tasks.ts";
+import { streamAiTask } from "../../../../src/service/slices/ai-tasks/stream-ai-task.ts";
 import { someJob } from "../site-job-rig.ts";
 
 /** Streams of an account at the same time. */

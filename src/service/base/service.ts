@@ -1,0 +1,61 @@
+import type { CdpProxyStatus, ClientSocket } from "../../cdp-proxy/index.ts";
+import type { Accounts, Keys } from "../accounts/accounts.ts";
+import type { PrivateActions } from "./private-actions.ts";
+
+/** What the host knows of a request that the request itself does not say. */
+export interface RequestFacts {
+  /** The address of the socket; limits per address count it. */
+  readonly remoteAddress?: string | undefined;
+  /** The path that the service is mounted under and that the URL does not have any more: `/web`. */
+  readonly basePath?: string | undefined;
+  /**
+   * Id of the account whose call it is, where the host knows it by its own means, such as a session of
+   * its own website; keys in the request are not read then. It is counted as a key of the account.
+   */
+  readonly account?: string | undefined;
+}
+
+/** A WebSocket that may be opened: take it or leave it. */
+export interface Upgrade {
+  readonly status: 101;
+  /** Headers of the answer that completes the upgrade, besides those of the handshake. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Takes the socket; resolves when it is closed and all that hangs on it is saved. */
+  accept(socket: ClientSocket): Promise<unknown>;
+  /** Nobody comes: undoes what was made ready, and what it cost. Never rejects. */
+  leave(): Promise<void>;
+}
+
+/** The web-data API, to be mounted in any server. */
+export interface Service extends AsyncDisposable {
+  /**
+   * Answers a request, also one that is malformed; never rejects. Paths begin with `/v1`.
+   * @example http.createServer(toNodeHandler(service))
+   */
+  fetch(request: Request, facts?: RequestFacts): Promise<Response>;
+  /**
+   * Answers a request for a WebSocket (`GET /v1/browser-connect`): with a refusal, or with a
+   * connection that waits for its socket. Never rejects; the request's signal says that the client
+   * has gone.
+   * @example server.on("upgrade", toNodeUpgrade(service))
+   */
+  connect(request: Request, facts?: RequestFacts): Promise<Response | Upgrade>;
+  /** What runs in browsers of this process. */
+  browsers(): CdpProxyStatus;
+  /**
+   * Takes no new browser connections and interactive sessions (503) and ends those of this process:
+   * connections are closed (1001) and save what they save, viewers are closed (1001) when a save
+   * that has begun is finished. Resolves when all have ended.
+   */
+  drain(): Promise<void>;
+  /**
+   * Runs jobs, checks monitors and sends webhooks until the signal aborts; then runs under way end,
+   * or go back. API and workers may be one process or many.
+   * @throws StorageError, QueueError when a store fails for good
+   */
+  run(call: { readonly signal: AbortSignal }): Promise<void>;
+  readonly accounts: Accounts;
+  readonly keys: Keys;
+  /** Actions of single accounts, besides those of the catalog. */
+  readonly privateActions: PrivateActions;
+}

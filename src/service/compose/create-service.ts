@@ -1,0 +1,134 @@
+import { checkCollaborators, Disposer, Drain } from "../../core/index.ts";
+import { AccountStore } from "../accounts/account-store.ts";
+import type { Accounts, Keys } from "../accounts/accounts.ts";
+import { KeyStore } from "../accounts/key-store.ts";
+import { RemovedAccounts } from "../accounts/removed-accounts.ts";
+import type { ServiceCollaborators } from "./collaborators.ts";
+import { createApp, type App } from "../http/create-app.ts";
+import { createConnect, withoutUpgrade, type Connect } from "../http/create-connect.ts";
+import { createJobs } from "../jobs/create-jobs.ts";
+import type { Joined } from "../jobs/job-parts.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { createProbe } from "../slices/service/probe.ts";
+import type { CdpProxyStatus } from "../../cdp-proxy/index.ts";
+import type { Connections } from "./create-connections.ts";
+import type { PrivateActions } from "../base/private-actions.ts";
+import { serviceRoutes } from "../slices/service/routes.ts";
+import type { RequestFacts, Service, Upgrade } from "../base/service.ts";
+import { ServiceError } from "../base/service-error.ts";
+import { serviceParts } from "./service-parts.ts";
+import type { OpenSlice } from "../base/slice.ts";
+import { openSlices } from "./slices.ts";
+import type { ServiceOptions } from "../base/service-options.ts";
+import {
+  serviceDefaults,
+  serviceSettings,
+  type ServiceSettings,
+} from "../base/service-settings.ts";
+
+/**
+ * Makes a service. `createService()` keeps everything in memory. Nothing listens: mount
+ * {@link Service.fetch}; and nothing is run before {@link Service.run}.
+ * @throws CoreError `INVALID_OPTION`; AiError `INVALID_MODEL`; NetError `INVALID_ALLOW_ENTRY`
+ */
+export function createService(
+  collaborators: ServiceCollaborators = {},
+  options?: ServiceOptions,
+): Service {
+  checkCollaborators(collaborators, serviceDefaults);
+  return new AssembledService(collaborators, serviceSettings(options));
+}
+
+class AssembledService implements Service {
+  readonly accounts: Accounts;
+  readonly keys: Keys;
+  readonly privateActions: PrivateActions;
+  readonly #settings: ServiceSettings;
+  readonly #answer: App;
+  readonly #connect: Connect;
+  readonly #connections: Pick<Connections, "proxy" | "interactive">;
+  readonly #jobs: Jobs;
+  readonly #works: Required<OpenSlice>["works"];
+  readonly #owned = new Disposer();
+  readonly #closing = new AbortController();
+  readonly #runs = new Drain();
+
+  constructor(collaborators: ServiceCollaborators, settings: ServiceSettings) {
+    this.#settings = settings;
+    const base = serviceParts(collaborators, settings, this.#owned);
+    const { records, clock, ids } = base;
+    const accounts = new AccountStore({ records, clock, ids, settings });
+    const keys = new KeyStore({ records, clock, ids });
+    const jobs = this.#owned.add(createJobs(base, () => joined));
+    const slices = openSlices({ ...base, jobs, accounts, rows: () => slices.routes });
+    const removed = new RemovedAccounts({
+      records,
+      clock,
+      belongings: [jobs, ...slices.belongings],
+    });
+    const joined: Joined = { kinds: slices.kinds, swept: [removed, ...slices.swept] };
+    const told = [...slices.routes, ...slices.upgrades.map(withoutUpgrade)];
+    const { disk } = collaborators;
+    const probe = createProbe({ ...base, disk });
+    const routes = [...told, ...serviceRoutes({ probe, routes: told })];
+    const parts = { ...base, disk, accounts, keys, closing: this.#closing.signal };
+    this.#answer = createApp(parts, routes);
+    this.#connect = createConnect(parts, slices.upgrades);
+    this.#connections = base.connections;
+    this.#jobs = jobs;
+    this.#works = slices.works;
+    this.accounts = accounts;
+    this.keys = keys;
+    this.privateActions = base.wire.privateActions;
+  }
+
+  fetch(request: Request, facts?: RequestFacts): Promise<Response> {
+    return this.#answer(request, facts);
+  }
+
+  connect(request: Request, facts?: RequestFacts): Promise<Response | Upgrade> {
+    return this.#connect(request, facts);
+  }
+
+  browsers(): CdpProxyStatus {
+    return this.#connections.proxy.status();
+  }
+
+  async drain(): Promise<void> {
+    const { proxy, interactive } = this.#connections;
+    await Promise.all([proxy.drain(), interactive?.drain()]);
+  }
+
+  async run({ signal }: { readonly signal: AbortSignal }): Promise<void> {
+    this.#closing.signal.throwIfAborted();
+    await this.#runs.add(this.#work(AbortSignal.any([signal, this.#closing.signal])));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort(
+      new ServiceError("SERVICE_UNAVAILABLE", { message: "The service was disposed." }),
+    );
+    await this.#runs.end();
+    await this.#owned[Symbol.asyncDispose]();
+  }
+
+  /** All of it, until the signal aborts or one of them fails, which ends the other. */
+  async #work(signal: AbortSignal): Promise<void> {
+    const failed = new AbortController();
+    const until = AbortSignal.any([signal, failed.signal]);
+    const works = [
+      this.#jobs.run({ signal: until, graceMs: this.#settings.graceMs }),
+      ...this.#works.map((work) => work({ signal: until })),
+    ].map(async (work) => {
+      try {
+        await work;
+      } catch (error) {
+        failed.abort(error);
+        throw error;
+      }
+    });
+    const results = await Promise.allSettled(works);
+    const failure = results.find((result) => result.status === "rejected");
+    if (failure !== undefined) throw failure.reason;
+  }
+}

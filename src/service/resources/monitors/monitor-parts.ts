@@ -1,9 +1,0 @@
-import type { Monitors } from "../../../monitor/index.ts";
-import type { ResourceParts } from "../../parts.ts";
-import type { Alerts } from "./alerts/alerts.ts";
-
-/** The dependencies of the use cases of monitors. */
-export interface MonitorParts extends ResourceParts {
-  readonly monitors: Monitors;
-  readonly alerts: Alerts;
-}

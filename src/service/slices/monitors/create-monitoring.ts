@@ -1,0 +1,62 @@
+import type { Disposer } from "../../../core/index.ts";
+import {
+  createAcquirer,
+  createMonitors,
+  type Monitors,
+  type SiteActions,
+  type ValueReader,
+} from "../../../monitor/index.ts";
+import type { Sealer } from "../../../storage/sealing/index.ts";
+import type { Webhooks } from "../../../webhooks/index.ts";
+import type { KindParts } from "../../base/parts.ts";
+import type { Alerts } from "./alerts/alerts.ts";
+import { createAlerts } from "./alerts/create-alerts.ts";
+import { pageScraper } from "./page-scraper.ts";
+import { siteCrawlers } from "./site-crawlers.ts";
+
+/** The dependencies of monitoring; each is borrowed. */
+interface MonitoringParts extends KindParts {
+  readonly webhooks: Webhooks;
+  readonly sealer: Sealer | undefined;
+  readonly siteActions: SiteActions;
+  /** Takes what is made here. */
+  readonly owned: Disposer;
+}
+
+/** The engine of monitors, and their alerts. */
+interface Monitoring {
+  readonly monitors: Monitors;
+  readonly alerts: Alerts;
+}
+
+/** Reads values as scrapes do: by recipes of the account, and by the host's model. */
+function valueReader({ outputs }: Pick<KindParts, "outputs">): ValueReader {
+  return async ({ owner: account, url, html, schema }, signal) => {
+    const page = { url, html, kind: "html" };
+    const read = await outputs.extract({ account, page, schema }, signal);
+    return read ?? { data: {}, warnings: [] };
+  };
+}
+
+/** Makes the monitors of a service over its engines, with its prices and webhooks. */
+export function createMonitoring(parts: MonitoringParts): Monitoring {
+  const { records, blobs, clock, ids, settings, model, owned } = parts;
+  const { alerts, ledger } = createAlerts(parts);
+  const acquirer = createAcquirer({
+    scraper: pageScraper(parts),
+    crawlers: siteCrawlers(parts),
+    actions: parts.siteActions,
+  });
+  const monitors = owned.add(
+    createMonitors(
+      { acquirer, records, blobs, ledger, model, reader: model && valueReader(parts), clock, ids },
+      {
+        maxConcurrency: settings.concurrency,
+        maxActivePerOwner: settings.activeMonitors,
+        runRetentionMs: settings.retentionMs,
+        inlineBytes: settings.inlineBytes,
+      },
+    ),
+  );
+  return { monitors, alerts };
+}

@@ -1,0 +1,113 @@
+import { describeRoutes, INTERFACE_VERSION } from "../../http/describe-routes.ts";
+import { route, type Answer, type DispatchRoute, type Route } from "../../http/route.ts";
+import { isStorageError } from "../../../storage/index.ts";
+import { ServiceError } from "../../base/service-error.ts";
+import { docsFile } from "./docs-file.ts";
+import { DOCS_SCRIPT, docsFiles, docsPage, docsPolicy, docsScript } from "./docs-page.ts";
+import { healthSchema } from "./schema.ts";
+
+/** The dependencies of the routes about the service itself. */
+interface ServiceRouteParts {
+  /** Asks what every request needs whether it is there; rejects when it is not. */
+  readonly probe: (call: { readonly signal: AbortSignal }) => Promise<void>;
+  /** All other routes, for the description. */
+  readonly routes: readonly (Route | DispatchRoute)[];
+}
+
+/** The viewer's files change with the package's version only. */
+const DAY = "public, max-age=86400";
+
+/** The routes about the service itself: health, description, viewer (decisions, 4.12). */
+export function serviceRoutes({ probe, routes }: ServiceRouteParts): readonly Route[] {
+  const own: Route[] = [health(probe), viewer, viewerFile];
+  const describe = describeRoutes([...routes, ...own, description(() => ({}))]);
+  return [...own, description(describe)];
+}
+
+const facts = {
+  method: "GET",
+  tag: "Service",
+  family: "flat",
+  errors: [],
+} as const;
+
+const perAddress = { limit: 60, per: "ip" } as const;
+
+function health(probe: ServiceRouteParts["probe"]): Route {
+  return route({
+    ...facts,
+    access: "public",
+    path: "/health",
+    operationId: "getHealth",
+    summary: "Check the health of the service, its storage and its queue",
+    limit: undefined,
+    answers: { 200: { description: "The service is healthy.", schema: healthSchema } },
+    run: async ({ signal }) => {
+      try {
+        await probe({ signal });
+      } catch (cause) {
+        signal.throwIfAborted();
+        throw new ServiceError("SERVICE_UNAVAILABLE", {
+          message: isStorageError(cause, "STORE_FULL")
+            ? "The disk is full or nearly full: the service accepts no new work."
+            : "Storage or queue cannot be reached.",
+          cause,
+        });
+      }
+      return { status: 200, json: { status: "ok", version: INTERFACE_VERSION } };
+    },
+  });
+}
+
+function description(describe: (baseUrl: string) => object): Route {
+  return route({
+    ...facts,
+    access: "public",
+    path: "/openapi.json",
+    operationId: "getDescription",
+    summary: "Get this description as OpenAPI 3.1",
+    limit: perAddress,
+    answers: { 200: { description: "An OpenAPI document." } },
+    run: async ({ baseUrl }) => ({ status: 200, json: describe(baseUrl) }),
+  });
+}
+
+const viewer = route({
+  ...facts,
+  access: "public",
+  path: "/docs",
+  operationId: "getDocs",
+  summary: "Show this description as a page",
+  limit: perAddress,
+  answers: { 200: { description: "The page.", mediaType: "text/html" } },
+  run: async ({ baseUrl }) => ({
+    status: 200,
+    body: docsPage(new URL(baseUrl).pathname),
+    contentType: "text/html; charset=utf-8",
+    headers: { "content-security-policy": docsPolicy, "referrer-policy": "no-referrer" },
+  }),
+});
+
+const viewerFile = route({
+  ...facts,
+  access: "public",
+  path: "/docs/{file}",
+  operationId: "getDocsFile",
+  summary: "Get a file of that page",
+  limit: perAddress,
+  answers: { 200: { description: "A script or a style sheet.", mediaType: "text/plain" } },
+  errors: ["NOT_FOUND"],
+  run: async ({ params, signal }) => {
+    const { file = "" } = params;
+    if (file === DOCS_SCRIPT) return answerFile("text/javascript; charset=utf-8", docsScript);
+    const type = Object.hasOwn(docsFiles, file) ? docsFiles[file] : undefined;
+    if (type === undefined) {
+      throw new ServiceError("NOT_FOUND", { message: "The file does not exist." });
+    }
+    return answerFile(type, await docsFile(file, signal));
+  },
+});
+
+function answerFile(contentType: string, body: string | Uint8Array<ArrayBuffer>): Answer {
+  return { status: 200, body, contentType, headers: { "cache-control": DAY } };
+}
