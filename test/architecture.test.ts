@@ -7,37 +7,38 @@ import { documentText, manifest, root, sourceFiles } from "./sources.ts";
 /** The floor law: a room imports rooms on lower floors only. */
 const floors: Readonly<Record<string, number>> = {
   core: 0,
-  net: 1,
-  html: 1,
-  storage: 1,
-  "rate-limiter": 1,
-  fetcher: 2,
-  markdown: 2,
-  queue: 2,
-  browser: 2,
-  mapper: 2,
-  diff: 2,
-  evidence: 2,
-  ai: 3,
-  vault: 4,
-  extractor: 4,
-  agent: 5,
-  citations: 5,
-  search: 4,
-  "cdp-proxy": 5,
-  scraper: 5,
-  crawler: 5,
-  webhooks: 5,
-  monitor: 5,
-  converter: 5,
-  wire: 6,
-  research: 6,
-  visibility: 6,
-  builder: 7,
-  service: 8,
-  node: 9,
+  pg: 1,
+  net: 2,
+  html: 2,
+  storage: 2,
+  "rate-limiter": 2,
+  fetcher: 3,
+  markdown: 3,
+  queue: 3,
+  browser: 3,
+  mapper: 3,
+  diff: 3,
+  evidence: 3,
+  ai: 4,
+  vault: 5,
+  extractor: 5,
+  agent: 6,
+  citations: 6,
+  search: 5,
+  "cdp-proxy": 6,
+  scraper: 6,
+  crawler: 6,
+  webhooks: 6,
+  monitor: 6,
+  converter: 6,
+  wire: 7,
+  research: 7,
+  visibility: 7,
+  builder: 8,
+  service: 9,
+  node: 10,
   // The package's own face: errors, clock, canonical URL; later the service factory.
-  "": 8,
+  "": 9,
 };
 
 /** Folders of `html` whose files import earlier ones only. */
@@ -47,7 +48,7 @@ const layers = ["scan", "tree", "address", "view", "facts", "main"];
 const SIDE = "testing";
 
 /** Rooms that a host does not import; their faces serve other rooms. */
-const internalRooms = new Set(["core", "net", "evidence", "citations"]);
+const internalRooms = new Set(["core", "pg", "net", "evidence", "citations"]);
 
 /** Folders of a room that have an import path of their own (`storage/sqlite`), and that path. */
 const parts: Readonly<Record<string, string>> = { "browser/actions": "actions" };

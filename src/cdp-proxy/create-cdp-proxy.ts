@@ -1,4 +1,4 @@
-import { checkCollaborators, Disposer, systemClock, systemIds } from "../core/index.ts";
+import { checkCollaborators, Disposer, Drain, systemClock, systemIds } from "../core/index.ts";
 import { createRemoteBrowsers } from "../browser/index.ts";
 import { CdpProxyError } from "./cdp-proxy-error.ts";
 import { completeProxyOptions, proxyDefaults } from "./cdp-proxy-options.ts";
@@ -9,7 +9,7 @@ import { Connection } from "./connection.ts";
 import { errorResponse } from "./error-response.ts";
 import { MemoryAdmission } from "./memory-admission.ts";
 import { MemoryLook } from "./memory-look.ts";
-import { openConnection, type Holdings } from "./open-connection.ts";
+import { openConnection } from "./open-connection.ts";
 import { StorageLook } from "./storage-look.ts";
 import type { CdpProxyCollaborators, ConnectionParts } from "./proxy-collaborators.ts";
 
@@ -42,10 +42,10 @@ class BrowserProxy implements CdpProxy {
   readonly #memory: MemoryLook;
   readonly #stored: StorageLook;
   readonly #closing = new AbortController();
-  readonly #openings = new Set<Promise<unknown>>();
+  readonly #openings = new Drain();
   readonly #connections = new Set<Connection>();
   /** Videos that are still being written when their connection has ended. */
-  readonly #videos = new Set<Promise<void>>();
+  readonly #videos = new Drain();
   #disposal: Promise<void> | undefined;
 
   constructor(
@@ -61,17 +61,7 @@ class BrowserProxy implements CdpProxy {
 
   async open(order: ConnectOrder): Promise<Acceptor> {
     this.#closing.signal.throwIfAborted();
-    const opening = this.#open(order);
-    const settled = opening.then(
-      () => {},
-      () => {},
-    );
-    this.#openings.add(settled);
-    try {
-      return await opening;
-    } finally {
-      this.#openings.delete(settled);
-    }
+    return this.#openings.add(this.#open(order));
   }
 
   async connect(
@@ -113,9 +103,9 @@ class BrowserProxy implements CdpProxy {
 
   async #end(reason: CdpProxyError): Promise<void> {
     this.#closing.abort(reason);
-    await Promise.all(this.#openings);
+    await this.#openings.end();
     await Promise.all([...this.#connections].map((connection) => connection.drain()));
-    await Promise.all(this.#videos);
+    await this.#videos.end();
   }
 
   async #open(order: ConnectOrder): Promise<Acceptor> {
@@ -139,14 +129,8 @@ class BrowserProxy implements CdpProxy {
     this.#stored.add(watched);
     this.#connections.add(connection);
     this.#memory.add(holdings.browser);
-    this.#watchVideo(holdings);
+    const { recording } = holdings;
+    if (recording !== undefined) void this.#videos.add(recording.settled);
     return connection;
-  }
-
-  #watchVideo({ recording }: Holdings): void {
-    if (recording === undefined) return;
-    const { settled } = recording;
-    this.#videos.add(settled);
-    void settled.finally(() => this.#videos.delete(settled));
   }
 }

@@ -1,4 +1,4 @@
-import { Disposer, isDraglineError, type Ids } from "../core/index.ts";
+import { Disposer, isDraglineError, LeaseKeeper, type Ids } from "../core/index.ts";
 import type { CdpChannel, RemoteBrowser } from "../browser/index.ts";
 import type { Admitted } from "./admission.ts";
 import { CdpProxyError } from "./cdp-proxy-error.ts";
@@ -10,7 +10,6 @@ import type { ConnectionParts } from "./proxy-collaborators.ts";
 import type { RunningRecording } from "./recording/recorder.ts";
 import type { HeldSession, ReservedSession } from "./sessions/session-store.ts";
 import { settlesWithin } from "./settles-within.ts";
-import { Upkeep } from "./upkeep.ts";
 
 /** Milliseconds that channel and pictures have to come to rest: the browser ends nevertheless. */
 const REST_MS = 3000;
@@ -31,6 +30,9 @@ export interface Holdings {
   giveBack(how: { readonly refund: boolean }): Promise<unknown>;
 }
 
+/** What stays ours for as long as it is kept. */
+type Kept = Pick<Admitted, "keep">;
+
 /** A connection that is being opened. */
 interface Opening {
   readonly parts: ConnectionParts;
@@ -38,7 +40,8 @@ interface Opening {
   readonly connectionId: string;
   /** Holds what was taken so far. */
   readonly taken: Disposer;
-  readonly upkeep: Upkeep;
+  /** Milliseconds after which what is held is kept again. */
+  readonly checkpointMs: number;
   /** Whether the price of the first period is given back with the place. */
   readonly price: { refund: boolean };
 }
@@ -57,9 +60,15 @@ export async function openConnection(
   checkConnectOrder(order);
   order.signal.throwIfAborted();
   const taken = new Disposer();
-  const upkeep = taken.add(new Upkeep(parts.clock, checkpointMs));
   const connectionId = newConnectionId(parts.ids);
-  const opening: Opening = { parts, order, connectionId, taken, upkeep, price: { refund: true } };
+  const opening: Opening = {
+    parts,
+    order,
+    connectionId,
+    taken,
+    checkpointMs,
+    price: { refund: true },
+  };
   try {
     return await take(opening);
   } catch (error) {
@@ -113,22 +122,32 @@ async function takeSessions(opening: Opening): Promise<Pick<Holdings, "held" | "
   return { held, reserved };
 }
 
-function keepLease(
-  { taken, upkeep, order }: Opening,
-  lease: HeldSession | ReservedSession | undefined,
-): void {
+function keepLease(opening: Opening, lease: HeldSession | ReservedSession | undefined): void {
   if (lease === undefined) return;
-  taken.defer(() => lease.release());
-  upkeep.add((call) => lease.keep(call));
-  order.signal.throwIfAborted();
+  opening.taken.defer(() => lease.release());
+  keep(opening, lease);
+  opening.order.signal.throwIfAborted();
+}
+
+/** What is lost shows when it is used; each is kept on its own, and held up by no other. */
+function keep({ parts, taken, checkpointMs }: Opening, held: Kept): void {
+  const keeper = new LeaseKeeper<Kept>({
+    clock: parts.clock,
+    everyMs: checkpointMs,
+    extend: async (_, signal) => {
+      await held.keep({ signal });
+      return [];
+    },
+  });
+  taken.add(keeper).hold(held);
 }
 
 async function admit(opening: Opening): Promise<Admitted> {
-  const { parts, order, connectionId, taken, upkeep, price } = opening;
+  const { parts, order, connectionId, taken, price } = opening;
   const { owner, signal } = order;
   const admitted = await parts.admission.admit({ owner, connectionId, signal });
   taken.defer(() => admitted.leave({ refund: price.refund }));
-  upkeep.add((call) => admitted.keep(call));
+  keep(opening, admitted);
   signal.throwIfAborted();
   return admitted;
 }

@@ -3,7 +3,9 @@ export { Bell } from "./bell.ts";
 export { concatBytes, detach } from "./bytes.ts";
 export { systemClock, wait, type Clock } from "./clock.ts";
 export { deadline, DeadlineExceeded, type Deadline } from "./deadline.ts";
+export { discardBody } from "./discard-body.ts";
 export { Disposer } from "./dispose.ts";
+export { Drain } from "./drain.ts";
 export { errorTable, type ErrorCode, type ErrorRoom } from "./error-table.ts";
 export { CoreError, DraglineError, errorQuestion, isDraglineError } from "./errors.ts";
 export { headerText } from "./header-text.ts";
@@ -12,6 +14,7 @@ export { systemIds, type Ids } from "./ids.ts";
 export { indentJson, type IndentOptions } from "./indent-json.ts";
 export { isMissingPackage } from "./missing-package.ts";
 export { escapeRegExp, nameValues, type NamedValue } from "./name-values.ts";
+export { LeaseKeeper } from "./lease-keeper.ts";
 export { nearestName, nearestTerm } from "./nearest-name.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
 export {
@@ -45,6 +48,7 @@ export {
   isTrackingParameter,
   type CanonicalUrlOptions,
 } from "./url.ts";
+export { WorkLoop } from "./work-loop.ts";
 export { FairLine } from "./worker-threads/fair-line.ts";
 export { Lateness } from "./worker-threads/lateness.ts";
 export { currentOwner, onBehalfOf } from "./worker-threads/owner.ts";

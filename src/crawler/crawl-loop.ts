@@ -1,15 +1,21 @@
-import { isHeard, tell, wait, type Clock, neverAborts } from "../core/index.ts";
+import {
+  isHeard,
+  LeaseKeeper,
+  neverAborts,
+  tell,
+  wait,
+  WorkLoop,
+  type Clock,
+} from "../core/index.ts";
 import type { AttemptParts } from "./look-ahead.ts";
 import type { CrawlPage } from "./crawl-page.ts";
 import type { Candidate, Claim, Frontier, FrontierState, HostWish } from "./frontier.ts";
 import { HostGate } from "./host-gate.ts";
-import { keepLeases } from "./keep-leases.ts";
 import { NextStep } from "./next-step.ts";
 import { PageLine, type HandedPage } from "./page-line.ts";
 import { PageVisits } from "./page-visits.ts";
 import type { Politeness } from "./politeness/pace.ts";
 import type { CrawlReason } from "./reason.ts";
-import { Wake } from "./wake.ts";
 
 /** What a crawl's loop works with. */
 interface LoopParts {
@@ -54,7 +60,7 @@ export class CrawlLoop {
   readonly line: PageLine;
   readonly #parts: LoopParts;
   readonly #gate: HostGate;
-  readonly #wake: Wake;
+  readonly #loop: WorkLoop;
   readonly #next = new NextStep();
   readonly #visits: PageVisits;
   /** Steps are short and never cut off, so that it is always known what happened. */
@@ -66,12 +72,12 @@ export class CrawlLoop {
   #dry = false;
   #paused = false;
   #stopping = false;
-  #failure: { readonly error: unknown } | undefined;
+  #end: "finished" | "stopped" | undefined;
 
   constructor(parts: LoopParts) {
     const { clock, politeness, attempts, signal } = parts;
     this.#parts = parts;
-    this.#wake = new Wake(clock);
+    this.#loop = new WorkLoop({ clock, step: () => this.#turn() });
     this.line = new PageLine((page) => this.#taken(page));
     this.#visits = new PageVisits({
       attempts,
@@ -82,7 +88,7 @@ export class CrawlLoop {
       next: this.#next,
       line: this.line,
       onEnd: () => this.#stir(),
-      onError: (error) => this.#fail(error),
+      onError: (error) => this.#loop.fail(error),
     });
     const { protocol } = new URL(attempts.settings.seed);
     this.#gate = new HostGate({
@@ -117,45 +123,52 @@ export class CrawlLoop {
   async run(): Promise<"finished" | "stopped"> {
     const { signal, frontier, attempts } = this.#parts;
     const { limits, takeOver } = attempts.settings;
-    const onAbort = (): void => this.#stir();
-    signal.addEventListener("abort", onAbort, { once: true });
     const opened = await frontier.open(limits, { takeOver, signal: this.#uncut });
     this.#note(opened);
-    const cancelLeases = this.#keepLeases();
+    if (opened.finished) return "finished";
+    const leases = this.#leases();
     try {
-      return opened.finished ? "finished" : await this.#work(opened);
+      this.#begin(opened);
+      await this.#loop.run(signal);
+      if (this.#end !== undefined) return this.#end;
+      signal.throwIfAborted();
+      await this.#loop.end();
+      return "stopped";
     } finally {
-      signal.removeEventListener("abort", onAbort);
-      cancelLeases();
+      leases[Symbol.dispose]();
       await this.#handBack();
     }
   }
 
-  async #work(opened: FrontierState): Promise<"finished" | "stopped"> {
+  #begin({ found }: FrontierState): void {
     const { attempts, sitemaps } = this.#parts;
-    const { seed } = attempts.settings;
-    if (opened.found === 0) {
-      this.#next.add({ url: seed, depth: 0, hops: 0, from: null });
-      if (sitemaps !== undefined) void this.#feed(sitemaps);
+    if (found > 0) return;
+    this.#next.add({ url: attempts.settings.seed, depth: 0, hops: 0, from: null });
+    if (sitemaps !== undefined) void this.#feed(sitemaps);
+  }
+
+  /** Does what there is to do; gives the milliseconds until there may be more. */
+  async #turn(): Promise<number> {
+    await this.#lookNowAndThen();
+    const wishes = this.#wishes();
+    if (!this.#next.isEmpty || wishes.length > 0) {
+      await this.#step(wishes);
+      if (this.#visits.hasReserve) await wait(this.#parts.clock, PAUSE_MS);
+      return 0;
     }
-    for (;;) {
-      this.#parts.signal.throwIfAborted();
-      if (this.#failure !== undefined) throw this.#failure.error;
-      const wishes = this.#wishes();
-      if (!this.#next.isEmpty || wishes.length > 0) {
-        await this.#step(wishes);
-        if (this.#visits.hasReserve) await wait(this.#parts.clock, PAUSE_MS);
-      } else if (this.#stopping && this.#isIdle()) {
-        await this.#look();
-        return "stopped";
-      } else if (this.#isIdle() && (await this.#isOver())) {
-        return "finished";
-      } else {
-        await this.#wake.sleep(this.#sleepMs());
-        this.#dry = false;
-      }
-      await this.#lookNowAndThen();
-    }
+    this.#end = await this.#ended();
+    if (this.#end !== undefined) this.#loop.stop();
+    const ms = this.#sleepMs();
+    this.#dry = false;
+    return ms;
+  }
+
+  /** How the work ended, when nothing of it is under way; else undefined. */
+  async #ended(): Promise<"finished" | "stopped" | undefined> {
+    if (!this.#isIdle()) return undefined;
+    if (!this.#stopping) return (await this.#isOver()) ? "finished" : undefined;
+    await this.#look();
+    return "stopped";
   }
 
   /** Takes up the pages of the site's sitemaps as they come, as links of the seed. */
@@ -167,11 +180,11 @@ export class CrawlLoop {
         const { url, refusal } = judge.judge(reference, false);
         if (refusal !== undefined) this.#next.refuse({ [refusal]: 1 });
         else this.#next.add({ url, depth: 1, hops: 0, from: seed });
-        this.#wake.ring();
+        this.#loop.ring();
         if (this.#next.size >= MOST_FED) await this.#stepped.promise;
       }
     } catch (error) {
-      if (!this.#parts.signal.aborted) this.#fail(error);
+      if (!this.#parts.signal.aborted) this.#loop.fail(error);
     } finally {
       this.#feeding = false;
       this.#stir();
@@ -227,7 +240,7 @@ export class CrawlLoop {
   #taken({ claim, page }: HandedPage): void {
     this.#next.settle({ claim, reason: page.status, slot: "spent" });
     this.#parts.onTaken(page);
-    this.#wake.ring();
+    this.#loop.ring();
   }
 
   /** Whether nothing is left for any worker; what `maxPages` leaves over ends here. */
@@ -259,15 +272,22 @@ export class CrawlLoop {
     this.#lookedAt = this.#parts.clock.monotonic();
   }
 
-  #keepLeases(): () => void {
+  /** Of every claim, whatever this worker has by then; where they cannot be extended it ends. */
+  #leases(): Disposable {
     const { clock, leaseMs, frontier } = this.#parts;
-    return keepLeases(clock, leaseMs, async () => {
-      try {
+    const keeper = new LeaseKeeper<CrawlLoop>({
+      clock,
+      everyMs: leaseMs / 3,
+      extend: async () => {
         this.#visits.drop(await frontier.extend(this.#held(), { signal: this.#uncut }));
-      } catch (error) {
-        this.#fail(error);
-      }
+        return [];
+      },
+      givesUp: () => true,
     });
+    const lease = keeper.hold(this);
+    const { signal } = lease;
+    signal.addEventListener("abort", () => this.#loop.fail(signal.reason), { once: true });
+    return lease;
   }
 
   /** Every claim that this worker has and has not settled. */
@@ -287,14 +307,9 @@ export class CrawlLoop {
     }
   }
 
-  #fail(error: unknown): void {
-    this.#failure ??= { error };
-    this.#stir();
-  }
-
   /** Something happened that may make claims possible. */
   #stir(): void {
     this.#dry = false;
-    this.#wake.ring();
+    this.#loop.ring();
   }
 }

@@ -1,6 +1,6 @@
 import { SchemaJudge } from "../ai/index.ts";
 import { checkModel } from "../ai/internal.ts";
-import { checkCollaborators, Disposer, systemClock, systemIds } from "../core/index.ts";
+import { checkCollaborators, Disposer, Drain, systemClock, systemIds } from "../core/index.ts";
 import { createDiffer, type TextDiffOptions } from "../diff/index.ts";
 import { EnsuredRecords } from "../storage/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
@@ -40,7 +40,7 @@ import { Retention } from "./store/retention.ts";
 import { Breaker } from "./work/breaker.ts";
 import { Claims } from "./work/claims.ts";
 import { HostSlots } from "./work/host-slots.ts";
-import { Leases } from "./work/leases.ts";
+import { monitorLeases } from "./work/leases.ts";
 import { Worker } from "./work/worker.ts";
 
 /**
@@ -63,7 +63,7 @@ class StoredMonitors implements Monitors {
   readonly #owned = new Disposer();
   readonly #closing = new AbortController();
   readonly #workers = new Set<Worker>();
-  readonly #works = new Set<Promise<unknown>>();
+  readonly #works = new Drain();
 
   constructor(collaborators: MonitorsCollaborators, settings: MonitorsSettings) {
     const { clock = systemClock, ids = systemIds, acquirer, model } = collaborators;
@@ -88,7 +88,7 @@ class StoredMonitors implements Monitors {
       ...checks,
       store,
       runner: new CheckRunner(checks),
-      leases: new Leases(held),
+      leases: monitorLeases(held),
       slots: new HostSlots(held),
     };
     this.#history = new History({ records, bodies, differ, ...settings });
@@ -114,7 +114,7 @@ class StoredMonitors implements Monitors {
 
   async remove(id: string, call?: MonitorCall): Promise<void> {
     await removeMonitor(this.#parts, id, recordsCall(call));
-    this.#parts.leases.lose(id);
+    this.#parts.leases.lose((held) => held.id === id);
     await this.#retention.removeBlobs(id, recordsCall(call));
   }
 
@@ -142,7 +142,7 @@ class StoredMonitors implements Monitors {
   async check(id: string, call?: MonitorCall): Promise<MonitorRun> {
     const { signal } = recordsCall(call);
     const closing = this.#closing.signal;
-    const run = await this.#track(
+    const run = await this.#works.add(
       checkNow(this.#parts, id, { signal: AbortSignal.any([signal, closing]) }),
     );
     await this.#retention.prune(id);
@@ -218,7 +218,7 @@ class StoredMonitors implements Monitors {
     });
     this.#workers.add(worker);
     try {
-      await this.#track(worker.run(AbortSignal.any([signal, this.#closing.signal])));
+      await this.#works.add(worker.run(AbortSignal.any([signal, this.#closing.signal])));
     } finally {
       this.#workers.delete(worker);
     }
@@ -228,7 +228,7 @@ class StoredMonitors implements Monitors {
     this.#closing.abort(
       new MonitorError("MONITORS_CLOSED", { message: "The monitors were disposed." }),
     );
-    await Promise.allSettled(this.#works);
+    await this.#works.end();
     await this.#owned[Symbol.asyncDispose]();
   }
 
@@ -243,14 +243,5 @@ class StoredMonitors implements Monitors {
 
   #ring(): void {
     for (const worker of this.#workers) worker.ring();
-  }
-
-  async #track<Result>(work: Promise<Result>): Promise<Result> {
-    this.#works.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#works.delete(work);
-    }
   }
 }

@@ -1,4 +1,11 @@
-import { checkNumber, deadline, type Clock, type Ids, unlessAborted } from "../core/index.ts";
+import {
+  checkNumber,
+  deadline,
+  Drain,
+  type Clock,
+  type Ids,
+  unlessAborted,
+} from "../core/index.ts";
 import { checkId, checkJob, checkTopic } from "./check-job.ts";
 import type { EngineWorker, QueueEngine } from "./queue-engine.ts";
 import { QueueError } from "./queue-error.ts";
@@ -18,7 +25,7 @@ export class EngineQueue implements Queue, AsyncDisposable {
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #workers = new Set<EngineWorker>();
-  readonly #calls = new Set<Promise<unknown>>();
+  readonly #calls = new Drain();
   readonly #waits = new SignalWaits();
   #closed: Promise<void> | undefined;
 
@@ -75,11 +82,7 @@ export class EngineQueue implements Queue, AsyncDisposable {
   async #call<Result>(signal: AbortSignal, call: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
     if (this.#closed !== undefined) throw queueClosed();
-    const result = call();
-    this.#calls.add(result);
-    const forget = (): boolean => this.#calls.delete(result);
-    result.then(forget, forget);
-    return this.#waits.wait(result, signal);
+    return this.#waits.wait(this.#calls.add(call()), signal);
   }
 
   async #close(grace: number): Promise<void> {
@@ -89,7 +92,7 @@ export class EngineQueue implements Queue, AsyncDisposable {
       for (const worker of workers) worker.abort(queueClosed());
     }
     await ended;
-    await Promise.allSettled(this.#calls);
+    await this.#calls.end();
     await this.#engine.close();
   }
 }

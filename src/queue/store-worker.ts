@@ -1,9 +1,8 @@
 import PQueue from "p-queue";
-import { setImmediate as turn } from "node:timers/promises";
-import { Bell, type Clock } from "../core/index.ts";
+import { LeaseKeeper, wait, WorkLoop, type Clock } from "../core/index.ts";
 import type { HeldJob, JobStore } from "./job-store.ts";
-import { Leases } from "./leases.ts";
 import type { EngineWorker } from "./queue-engine.ts";
+import { QueueError } from "./queue-error.ts";
 import type { Run } from "./queue.ts";
 import { RunningOwners } from "./running-owners.ts";
 import { retryDelay, type RetrySettings } from "./retry-delay.ts";
@@ -43,12 +42,9 @@ export class StoreWorker implements EngineWorker {
   readonly #parts: StoreWorkerParts;
   readonly #settings: StoreWorkerSettings;
   readonly #slots: PQueue;
-  readonly #leases: Leases;
-  readonly #bell: Bell;
+  readonly #leases: LeaseKeeper<HeldJob>;
+  readonly #loop: WorkLoop;
   readonly #owners = new RunningOwners();
-  /** How the jobs end whose runs have ended, until it is written. */
-  readonly #ends = new Set<Promise<void>>();
-  readonly #stop = new AbortController();
   /** Resolves when the worker has stopped and no job runs. */
   readonly ended: Promise<void>;
   /** The earliest time at which a job is known to be due; Infinity when none is known. */
@@ -58,28 +54,36 @@ export class StoreWorker implements EngineWorker {
   /** Nor one of those. */
   #full = false;
   #aborted = false;
+  /** Milliseconds until the next look at an empty topic. */
+  #pauseMs: number;
 
   constructor(parts: StoreWorkerParts, settings: StoreWorkerSettings) {
     this.topic = parts.topic;
     this.#parts = parts;
     this.#settings = settings;
     this.#slots = new PQueue({ concurrency: settings.concurrency + settings.aside });
-    this.#leases = new Leases(parts.store, parts.clock);
-    this.#bell = new Bell(parts.clock);
+    const { store, clock } = parts;
+    this.#leases = new LeaseKeeper({
+      clock,
+      everyMs: store.leaseMs / 3,
+      extend: (jobs) => store.extend(jobs),
+      lost: leaseLost,
+    });
+    this.#loop = new WorkLoop({ clock, step: () => this.#step() });
+    this.#pauseMs = settings.pollMs;
     this.ended = this.#work();
   }
 
   /** Stops claiming; resolves when no job runs and nothing is under way in the store. */
   stop(): Promise<void> {
-    this.#stop.abort();
-    this.#bell.ring();
+    this.#loop.stop();
     return this.ended;
   }
 
   /** Aborts the runs; jobs that they do not finish are released, due at once. */
   abort(reason: unknown): void {
     this.#aborted = true;
-    this.#leases.abortAll(reason);
+    this.#leases.abort(reason);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -90,32 +94,29 @@ export class StoreWorker implements EngineWorker {
     const silence = this.#parts.store.notices.listen(this.topic, (dueAt) => {
       if (dueAt >= this.#dueAt) return;
       this.#dueAt = dueAt;
-      this.#bell.ring();
+      this.#loop.ring();
     });
     // p-queue frees the slot before it tells: claiming earlier would claim more than can run.
     this.#slots.addEventListener("next", () => {
-      if (this.#taken) this.#bell.ring();
+      if (this.#taken) this.#loop.ring();
     });
-    await this.#claimUntilStopped();
+    await this.#loop.run();
     silence();
     await this.#slots.onIdle();
-    await Promise.all(this.#ends);
-    await this.#leases.end();
+    await this.#loop.end();
+    await this.#leases[Symbol.asyncDispose]();
   }
 
-  async #claimUntilStopped(): Promise<void> {
+  /** Claims; gives the milliseconds until there may be more, unless the bell rings. */
+  async #step(): Promise<number> {
     const { pollMs, maxPollMs } = this.#settings;
-    let pause = pollMs;
-    while (!this.#stop.signal.aborted) {
-      // Slots freed in one turn are filled with one claim.
-      await turn();
-      const claimed = await this.#claim();
-      if (claimed > 0) pause = pollMs;
-      else {
-        await this.#bell.wait(this.#full ? Number.POSITIVE_INFINITY : this.#untilDue(pause));
-        if (!this.#full) pause = Math.min(pause * 2, maxPollMs);
-      }
-    }
+    const claimed = await this.#claim();
+    if (claimed > 0) this.#pauseMs = pollMs;
+    if (claimed > 0) return 0;
+    if (this.#full) return Number.POSITIVE_INFINITY;
+    const ms = this.#untilDue(this.#pauseMs);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, maxPollMs);
+    return ms;
   }
 
   /** Fills the free slots; gives how many jobs came. */
@@ -124,7 +125,7 @@ export class StoreWorker implements EngineWorker {
     const free = concurrency - this.#slots.pending - this.#slots.size;
     this.#taken = free <= 0;
     this.#full = free + aside <= 0;
-    if (this.#full || this.#stop.signal.aborted) return 0;
+    if (this.#full || this.#loop.stopping.aborted) return 0;
     if (this.#dueAt <= this.#parts.clock.now()) this.#dueAt = Number.POSITIVE_INFINITY;
     const claim = this.#taken
       ? this.#parts.store.claim(this.topic, free + aside, this.#owners.names())
@@ -143,22 +144,19 @@ export class StoreWorker implements EngineWorker {
    * with the claim for the slots that became free.
    */
   #start(job: HeldJob): void {
-    const signal = this.#leases.hold(job);
+    const lease = this.#leases.hold(job);
     this.#owners.add(job.owner);
     const end = this.#slots
-      .add(() => this.#outcome(job, signal).finally(() => this.#owners.remove(job.owner)))
+      .add(() => this.#outcome(job, lease.signal).finally(() => this.#owners.remove(job.owner)))
       .then((write) => this.#write(write))
-      .then(() => {
-        this.#leases.drop(job);
-        this.#ends.delete(end);
-      });
-    this.#ends.add(end);
+      .then(() => lease[Symbol.dispose]());
+    this.#loop.add(end);
   }
 
   /** Runs the job; gives the write that its end asks for. */
   async #outcome(held: HeldJob, signal: AbortSignal): Promise<() => Promise<void>> {
     const { store, clock, run } = this.#parts;
-    if (this.#stop.signal.aborted) return () => store.release(held, clock.now());
+    if (this.#loop.stopping.aborted) return () => store.release(held, clock.now());
     const { token: _, ...job } = held;
     try {
       await run(job, signal);
@@ -173,17 +171,13 @@ export class StoreWorker implements EngineWorker {
   /** Writes until it succeeds; once stopped, one failure leaves the job to the end of its lease. */
   async #write(write: () => Promise<void>): Promise<void> {
     if (await succeeds(write)) return;
-    const bell = new Bell(this.#parts.clock);
-    const ring = (): void => bell.ring();
-    const { signal } = this.#stop;
-    signal.addEventListener("abort", ring, { once: true });
+    const { stopping } = this.#loop;
     let pause = FIRST_REWRITE;
-    while (!signal.aborted) {
-      await bell.wait(pause);
+    while (!stopping.aborted) {
+      await wait(this.#parts.clock, pause, stopping).catch(() => {});
       if (await succeeds(write)) break;
       pause = Math.min(pause * 2, LAST_REWRITE);
     }
-    signal.removeEventListener("abort", ring);
   }
 }
 
@@ -192,4 +186,9 @@ function succeeds(write: () => Promise<void>): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+function leaseLost(): QueueError {
+  const message = "The lease of the job was lost; another worker may run it.";
+  return new QueueError("UNAVAILABLE", { message });
 }

@@ -1,4 +1,4 @@
-import { deadline, unlessAborted, type Clock } from "../core/index.ts";
+import { deadline, Drain, unlessAborted, type Clock } from "../core/index.ts";
 import { limiterClosed } from "./limiter-closed.ts";
 import { isRateLimiterError, RateLimiterError } from "./rate-limiter-error.ts";
 import type { Call } from "./rate-limiter.ts";
@@ -16,7 +16,7 @@ interface ServerCallsOptions {
 /** Calls of a server: each ends in time, and closing waits for those that run. */
 export class ServerCalls {
   readonly #options: ServerCallsOptions;
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #running = new Drain();
   #closing: Promise<void> | undefined;
 
   constructor(options: ServerCallsOptions) {
@@ -30,13 +30,7 @@ export class ServerCalls {
   async run<Result>(call: Call, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     call.signal.throwIfAborted();
     if (this.#closing !== undefined) throw limiterClosed();
-    const running = this.#bound(call, work);
-    this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
+    return this.#running.add(this.#bound(call, work));
   }
 
   /** Refuses further calls, waits for those that run and then releases, once; in time. */
@@ -60,7 +54,7 @@ export class ServerCalls {
   }
 
   async #close(release: () => Promise<void>): Promise<void> {
-    await Promise.allSettled(this.#running);
+    await this.#running.end();
     using limit = deadline(this.#options.clock, this.#options.ms);
     try {
       await unlessAborted(release(), limit.signal);

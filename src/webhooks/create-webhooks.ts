@@ -1,6 +1,7 @@
 import {
   checkCollaborators,
   Disposer,
+  Drain,
   systemClock,
   systemIds,
   type Clock,
@@ -99,7 +100,7 @@ class StoredWebhooks implements Webhooks {
   readonly #dispatcher: Dispatcher;
   readonly #owned = new Disposer();
   readonly #closing = new AbortController();
-  readonly #runs = new Set<Promise<void>>();
+  readonly #runs = new Drain();
 
   constructor(collaborators: WebhooksCollaborators, settings: WebhooksSettings) {
     const { clock = systemClock, ids = systemIds, resolver, dialer, sealer } = collaborators;
@@ -172,20 +173,15 @@ class StoredWebhooks implements Webhooks {
 
   async run({ signal }: { readonly signal: AbortSignal }): Promise<void> {
     this.#closing.signal.throwIfAborted();
-    const run = this.#dispatcher.run(AbortSignal.any([signal, this.#closing.signal]));
-    this.#runs.add(run);
-    try {
-      await run;
-    } finally {
-      this.#runs.delete(run);
-    }
+    const until = AbortSignal.any([signal, this.#closing.signal]);
+    await this.#runs.add(this.#dispatcher.run(until));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort(
       new WebhookError("WEBHOOKS_CLOSED", { message: "The webhooks are already disposed." }),
     );
-    await Promise.allSettled(this.#runs);
+    await this.#runs.end();
     await this.#owned[Symbol.asyncDispose]();
   }
 

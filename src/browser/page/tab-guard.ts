@@ -1,3 +1,4 @@
+import { Drain } from "../../core/index.ts";
 import type { CdpSession, DriverPage } from "../driver.ts";
 import { openSession } from "../open-session.ts";
 import {
@@ -44,7 +45,7 @@ export class TabGuard implements AsyncDisposable {
   /** Each target that was met. */
   readonly #met = new Map<string, Promise<Meeting>>();
   readonly #open = new Set<string>();
-  readonly #refusals = new Set<Promise<void>>();
+  readonly #refusals = new Drain();
   /** The request for the first document of each tab. */
   readonly #first = new Map<string, string | undefined>();
   readonly #guard: Guard = {
@@ -90,7 +91,7 @@ export class TabGuard implements AsyncDisposable {
     // A tab that has just begun would ask for its document as soon as nobody holds it up.
     await this.#browser.tellTabs(this.#guard).catch(() => {});
     await Promise.allSettled(this.#met.values());
-    await Promise.all(this.#refusals);
+    await this.#refusals.end();
     await Promise.all([...this.#open].map((id) => this.close(id)));
     await this.#browser.leave(this.#guard);
     // A page that is gone took its session along.
@@ -154,9 +155,7 @@ export class TabGuard implements AsyncDisposable {
     if (isRefused) {
       this.#rules.refused();
       // It may go on only when the request for its document has been answered, which waits for us.
-      const refusal = this.#refuse(targetId, session);
-      this.#refusals.add(refusal);
-      void refusal.then(() => this.#refusals.delete(refusal));
+      void this.#refusals.add(this.#refuse(targetId, session));
       return "refused";
     }
     this.#rules.opened({ id: targetId, session });

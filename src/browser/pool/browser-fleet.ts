@@ -1,4 +1,4 @@
-import { backoff, type Clock, type Ids } from "../../core/index.ts";
+import { backoff, Drain, type Clock, type Ids } from "../../core/index.ts";
 import type { BrowserLauncher } from "../launcher.ts";
 import { browserLost, poolClosed } from "./pool-errors.ts";
 import { browsersFor, type BrowserPoolSettings } from "./pool-options.ts";
@@ -29,8 +29,8 @@ export class BrowserFleet implements AsyncDisposable {
   readonly #parts: FleetParts;
   readonly #settings: BrowserPoolSettings;
   readonly #browsers = new Set<PooledBrowser>();
-  readonly #starts = new Set<Promise<void>>();
-  readonly #ends = new Set<Promise<void>>();
+  readonly #starts = new Drain();
+  readonly #ends = new Drain();
   readonly #idleTimers = new Map<PooledBrowser, () => void>();
   readonly #closing = new AbortController();
   /** Those of {@link #starts} that replace no other. */
@@ -137,9 +137,8 @@ export class BrowserFleet implements AsyncDisposable {
     for (const cancel of this.#idleTimers.values()) cancel();
     this.#idleTimers.clear();
     for (const browser of this.#browsers) this.#end(browser);
-    const starts = Promise.allSettled(this.#starts);
-    await settlesWithin(this.#parts.clock, END_MS, starts);
-    await Promise.allSettled(this.#ends);
+    await settlesWithin(this.#parts.clock, END_MS, this.#starts.end());
+    await this.#ends.end();
   }
 
   #serving(): PooledBrowser[] {
@@ -148,9 +147,7 @@ export class BrowserFleet implements AsyncDisposable {
 
   #start(predecessor?: PooledBrowser): void {
     if (predecessor === undefined) this.#further += 1;
-    const start = this.#launch(predecessor);
-    this.#starts.add(start);
-    void start.finally(() => this.#starts.delete(start));
+    void this.#starts.add(this.#launch(predecessor));
   }
 
   async #launch(predecessor: PooledBrowser | undefined): Promise<void> {
@@ -214,9 +211,7 @@ export class BrowserFleet implements AsyncDisposable {
     this.#idleTimers.get(browser)?.();
     this.#idleTimers.delete(browser);
     this.#parts.retired(browser);
-    const end = this.#dispose(browser);
-    this.#ends.add(end);
-    void end.finally(() => this.#ends.delete(end));
+    void this.#ends.add(this.#dispose(browser));
   }
 
   async #dispose({ running }: PooledBrowser): Promise<void> {

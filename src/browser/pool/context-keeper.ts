@@ -1,4 +1,4 @@
-import { deadline, unlessAborted, type Clock } from "../../core/index.ts";
+import { deadline, Drain, unlessAborted, type Clock } from "../../core/index.ts";
 import type { BrowserFleet } from "./browser-fleet.ts";
 import { blankPage, collectGarbage, stopPage } from "./blank-page.ts";
 import { IdleContexts } from "./idle-contexts.ts";
@@ -40,7 +40,7 @@ export class ContextKeeper {
   readonly #parts: ContextKeeperParts;
   readonly #settings: BrowserPoolSettings;
   readonly #idle: IdleContexts;
-  readonly #closings = new Set<Promise<void>>();
+  readonly #closings = new Drain();
   #closed = false;
 
   constructor(parts: ContextKeeperParts, settings: BrowserPoolSettings) {
@@ -50,7 +50,7 @@ export class ContextKeeper {
       clock: parts.clock,
       ms: settings.idlePageMs,
       restMs: REST_MS,
-      rest: (context) => this.#inBackground(this.#rest(context)),
+      rest: (context) => void this.#closings.add(this.#rest(context)),
       most: settings.maxPages,
       drop: (context) => this.#drop(context),
     });
@@ -112,7 +112,7 @@ export class ContextKeeper {
   async end(): Promise<void> {
     this.#closed = true;
     this.#idle.clear();
-    await Promise.allSettled(this.#closings);
+    await this.#closings.end();
   }
 
   /** Makes a page ready for the next lease of its job; whether it can have one. */
@@ -160,11 +160,6 @@ export class ContextKeeper {
   }
 
   #drop(context: PooledContext): void {
-    this.#inBackground(this.close(context.browser, context.close()));
-  }
-
-  #inBackground(work: Promise<void>): void {
-    this.#closings.add(work);
-    void work.finally(() => this.#closings.delete(work));
+    void this.#closings.add(this.close(context.browser, context.close()));
   }
 }

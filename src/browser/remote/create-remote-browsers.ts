@@ -1,6 +1,7 @@
 import {
   checkCollaborators,
   deadline,
+  Drain,
   systemClock,
   systemIds,
   type Clock,
@@ -89,7 +90,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   readonly #storage: StorageThread;
   readonly #warmPool: WarmPool;
   readonly #taken = new Set<TakenBrowser>();
-  readonly #takes = new Set<Promise<unknown>>();
+  readonly #takes = new Drain();
   readonly #closing = new AbortController();
   #cancelFill: (() => void) | undefined;
   #disposal: Promise<void> | undefined;
@@ -110,10 +111,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   async take(order: RemoteBrowserOrder): Promise<RemoteBrowser> {
     order.signal.throwIfAborted();
     this.#closing.signal.throwIfAborted();
-    const taking = this.#take(order);
-    const settled = taking.catch(() => {}).finally(() => this.#takes.delete(settled));
-    this.#takes.add(settled);
-    return await taking;
+    return this.#takes.add(this.#take(order));
   }
 
   status(): RemoteBrowserStatus {
@@ -195,7 +193,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   async #dispose(): Promise<void> {
     this.#closing.abort(poolClosed());
     this.#cancelFill?.();
-    await Promise.all(this.#takes);
+    await this.#takes.end();
     const taken = [...this.#taken].map((browser) => browser[Symbol.asyncDispose]());
     await Promise.all([this.#warmPool[Symbol.asyncDispose](), ...taken]);
     await this.#storage[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import { unlessAborted, type Clock } from "../../core/index.ts";
+import { Drain, unlessAborted, type Clock } from "../../core/index.ts";
 import type { ReadyBrowser } from "./ready-browser.ts";
 
 /** What a pool is filled with. */
@@ -22,7 +22,7 @@ export class WarmPool implements AsyncDisposable {
   readonly #parts: WarmPoolParts;
   readonly #closing = new AbortController();
   /** What goes on behind the back of callers: starts that nobody took, and ends. */
-  readonly #ends = new Set<Promise<unknown>>();
+  readonly #ends = new Drain();
   #places: Place[] = [];
 
   constructor(parts: WarmPoolParts) {
@@ -66,7 +66,7 @@ export class WarmPool implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort(new Error("The warm browsers are already disposed."));
     for (const place of this.#places.splice(0)) this.#discard(place);
-    await Promise.all(this.#ends);
+    await this.#ends.end();
   }
 
   #add(): void {
@@ -104,9 +104,8 @@ export class WarmPool implements AsyncDisposable {
 
   /** No caller waits for it, so failures are not reported; the next launch removes what is left. */
   #discard(place: Place | undefined): void {
-    const end = place?.started.then((browser) => browser[Symbol.asyncDispose]()).catch(() => {});
-    if (end === undefined) return;
-    this.#ends.add(end);
-    void end.finally(() => this.#ends.delete(end));
+    if (place === undefined) return;
+    const end = place.started.then((browser) => browser[Symbol.asyncDispose]());
+    this.#ends.add(end).catch(() => {});
   }
 }

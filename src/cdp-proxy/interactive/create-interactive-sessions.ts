@@ -2,6 +2,7 @@ import {
   checkCollaborators,
   checkNumber,
   Disposer,
+  Drain,
   systemClock,
   systemIds,
   withDefaults,
@@ -89,8 +90,8 @@ class LiveSessions implements InteractiveSessions {
   readonly #places = new Map<string, Place>();
   readonly #saved: ViewerSaves;
   readonly #closing = new AbortController();
-  readonly #starts = new Set<Promise<void>>();
-  readonly #releases = new Set<Promise<unknown>>();
+  readonly #starts = new Drain();
+  readonly #releases = new Drain();
 
   constructor(parts: Parts, { lifetimeMs, windowed }: Required<InteractiveOptions>) {
     this.#parts = parts;
@@ -105,21 +106,13 @@ class LiveSessions implements InteractiveSessions {
     order.signal.throwIfAborted();
     this.#closing.signal.throwIfAborted();
     const { id, until } = this.#takePlace(order.owner);
-    const starting = this.#open(order, { id, url, until });
-    const settled = starting.then(
-      () => {},
-      () => {},
-    );
-    this.#starts.add(settled);
     try {
-      return await starting;
+      return await this.#starts.add(this.#open(order, { id, url, until }));
     } catch (error) {
       this.#places.delete(order.owner);
       this.#closing.signal.throwIfAborted();
       order.signal.throwIfAborted();
       throw answered(error);
-    } finally {
-      this.#starts.delete(settled);
     }
   }
 
@@ -181,18 +174,18 @@ class LiveSessions implements InteractiveSessions {
   async drain(): Promise<void> {
     const message = "No new interactive session can be started: the server is shutting down.";
     this.#closing.abort(new CdpProxyError("DRAINING", { message }));
-    await Promise.all(this.#starts);
+    await this.#starts.end();
     for (const live of this.#live.values()) void live.endAfterSave("draining");
-    await Promise.all(this.#releases);
+    await this.#releases.end();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const message = "The interactive sessions are already disposed.";
     this.#closing.abort(new CdpProxyError("CLOSED", { message }));
-    await Promise.all(this.#starts);
+    await this.#starts.end();
     this.#saved.forgetAll();
     for (const live of this.#live.values()) void live.end("ended");
-    await Promise.all(this.#releases);
+    await this.#releases.end();
   }
 
   #takePlace(owner: string): Place {
@@ -235,11 +228,10 @@ class LiveSessions implements InteractiveSessions {
         this.#saved.remember({ open, session: last.session, state: stateOf(held.reserved) });
       };
       const released = Promise.withResolvers<SavedSession | undefined>();
-      this.#releases.add(released.promise);
+      void this.#releases.add(released.promise);
       const release = async (): Promise<void> => {
         await owned[Symbol.asyncDispose]().catch(() => {});
         this.#places.delete(order.owner);
-        this.#releases.delete(released.promise);
         released.resolve(saved);
       };
       const live = new LiveSession({

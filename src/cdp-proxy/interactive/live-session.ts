@@ -1,4 +1,4 @@
-import { wait, type Clock } from "../../core/index.ts";
+import { LeaseKeeper, wait, type Clock } from "../../core/index.ts";
 import type { RemoteBrowser, StorageState } from "../../browser/index.ts";
 import { CdpProxyError } from "../cdp-proxy-error.ts";
 import type { ClientSocket } from "../client-socket.ts";
@@ -63,6 +63,7 @@ export class LiveSession {
   readonly #ending = new AbortController();
   readonly #cancelExpiry: () => void;
   readonly #watched: WatchedStorage;
+  readonly #lease: Disposable;
   #name: string;
   #view: View | undefined;
   #saving: Promise<unknown> | undefined;
@@ -82,7 +83,7 @@ export class LiveSession {
       () => void this.endAfterSave("ended"),
     );
     void browser.ended.then(() => this.#lost());
-    void this.#keep();
+    this.#lease = this.#keep();
     if (!parts.isWindowed) return;
     parts.tabs.onempty = () => void this.#saveForViewer("");
     void this.#watch();
@@ -179,6 +180,7 @@ export class LiveSession {
     this.#why = code;
     this.#cancelExpiry();
     this.#ending.abort();
+    this.#lease[Symbol.dispose]();
     this.#parts.storage.delete(this.#watched);
     this.#view?.close(viewCodes[code], code);
     const { onend, recording, link, release } = this.#parts;
@@ -195,18 +197,21 @@ export class LiveSession {
   }
 
   /** The name stays this session's as long as somebody says so. */
-  async #keep(): Promise<void> {
+  #keep(): Disposable {
     const { clock, reserved } = this.#parts;
-    const { signal } = this.#ending;
-    try {
-      for (;;) {
-        await wait(clock, KEEP_EVERY, signal);
-        await reserved.keep({ signal });
-      }
-    } catch {
-      // Ended; or the name was lost, and with it the place where the state would be saved.
-      if (!signal.aborted) await this.end("ended");
-    }
+    const keeper = new LeaseKeeper<ReservedSession>({
+      clock,
+      everyMs: KEEP_EVERY,
+      extend: async () => {
+        await reserved.keep({ signal: this.#ending.signal });
+        return [];
+      },
+      givesUp: () => true,
+    });
+    const lease = keeper.hold(reserved);
+    // The name was lost, and with it the place where the state would be saved.
+    lease.signal.addEventListener("abort", () => void this.end("ended"), { once: true });
+    return lease;
   }
 
   /** A person may quit the browser instead of closing its window: then this is what is saved. */

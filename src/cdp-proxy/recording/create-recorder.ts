@@ -3,6 +3,7 @@ import type { ChromiumOptions } from "../../browser/index.ts";
 import {
   checkCollaborators,
   Disposer,
+  Drain,
   systemClock,
   systemIds,
   withDefaults,
@@ -120,7 +121,7 @@ class FilmRecorder implements StoringRecorder {
   readonly #running = new Set<Filming>();
   readonly #closing = new AbortController();
   readonly #owned = new Disposer();
-  readonly #recoveries = new Set<Promise<unknown>>();
+  readonly #recoveries = new Drain();
   #hasBegun = false;
 
   constructor(collaborators: RecorderCollaborators, options: RecorderSettings) {
@@ -155,10 +156,7 @@ class FilmRecorder implements StoringRecorder {
 
   recover(call: Call): Promise<number> {
     const signal = AbortSignal.any([call.signal, this.#closing.signal]);
-    const recovering = this.#recover(signal);
-    const settled = recovering.catch(() => {}).finally(() => this.#recoveries.delete(settled));
-    this.#recoveries.add(settled);
-    return recovering;
+    return this.#recoveries.add(this.#recover(signal));
   }
 
   async #recover(signal: AbortSignal): Promise<number> {
@@ -173,7 +171,7 @@ class FilmRecorder implements StoringRecorder {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort(new Error("The recorder was disposed"));
     const running = [...this.#running];
-    await Promise.all([...this.#recoveries, ...running.map((filming) => filming.stop())]);
+    await Promise.all([this.#recoveries.end(), ...running.map((filming) => filming.stop())]);
     await Promise.all(running.map(({ settled }) => settled));
     await this.#owned[Symbol.asyncDispose]();
   }
@@ -215,7 +213,7 @@ class FilmRecorder implements StoringRecorder {
   /** @param folder of a recording that was claimed, with the new token */
   async #complete(folder: RecordingFolder, signal: AbortSignal): Promise<void> {
     const { ledger } = this.#parts;
-    const letGo = keepLease(this.#parts, folder, signal);
+    using _kept = keepLease(this.#parts, folder, signal);
     try {
       await nameOwner(folder, thisProcess);
       await ledger.processing(folder, { signal });
@@ -225,8 +223,6 @@ class FilmRecorder implements StoringRecorder {
     } catch (failure) {
       signal.throwIfAborted();
       await this.#failed(folder, failure);
-    } finally {
-      letGo();
     }
   }
 

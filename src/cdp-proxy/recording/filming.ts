@@ -38,7 +38,7 @@ export class Filming implements RunningRecording {
   #link: CdpLink | undefined;
   #follower: PageFollower | undefined;
   #stopped: Promise<void> | undefined;
-  readonly #letGo: () => void;
+  readonly #lease: Disposable;
 
   constructor(parts: FilmingParts, order: FilmingOrder) {
     this.#parts = parts;
@@ -46,7 +46,7 @@ export class Filming implements RunningRecording {
     const { encoder, clock } = parts;
     this.#reel = new Reel({ encoder, clock, folder: order.folder.path });
     this.settled = this.#settle();
-    this.#letGo = keepLease(parts, order.held, this.#abort.signal);
+    this.#lease = keepLease(parts, order.held, this.#abort.signal);
   }
 
   /**
@@ -99,7 +99,7 @@ export class Filming implements RunningRecording {
     } catch (failure) {
       await this.#failed(failure);
     } finally {
-      this.#letGo();
+      this.#lease[Symbol.dispose]();
       // What cannot be removed now is found by the next process.
       await removeFolder(folder).catch(() => {});
     }

@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/index.ts";
+import { LeaseKeeper, type Clock } from "../../core/index.ts";
 import type { HeldRecording, RecordingLedger } from "./recording-ledger.ts";
 import { LEASE_MS } from "./recording-states.ts";
 
@@ -8,20 +8,16 @@ interface KeepLeaseParts {
   readonly clock: Clock;
 }
 
-/** Holds on to a recording until the function that it gives is called, or the signal aborts. */
+/** Holds on to a recording until it is disposed, or the recording is somebody else's. */
 export function keepLease(
   { ledger, clock }: KeepLeaseParts,
   held: HeldRecording,
   signal: AbortSignal,
-): () => void {
-  let cancel = (): void => {};
-  const later = (): void => {
-    cancel = clock.timer(LEASE_MS / 3, () => {
-      later();
-      // A store that is away now is asked again in time.
-      ledger.keep(held, { signal }).catch(() => {});
-    });
-  };
-  later();
-  return () => cancel();
+): Disposable {
+  const keeper = new LeaseKeeper<HeldRecording>({
+    clock,
+    everyMs: LEASE_MS / 3,
+    extend: async () => ((await ledger.keep(held, { signal })) ? [] : [held]),
+  });
+  return keeper.hold(held);
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/index.ts";
+import { discardBody } from "../../core/index.ts";
 import { sinkBody } from "../body/body-sink.ts";
 import { readBody, type ReadBody } from "../body/decompress.ts";
 import type { FetchRun } from "./fetch-run.ts";
@@ -18,10 +18,7 @@ export interface Answer extends StoredResponse {
 }
 
 /** Bytes of a body that nobody wants which are read so that the connection can be used again. */
-const MAX_DISCARD = 65_536;
-
-/** Milliseconds that reading them may take. */
-const DISCARD_MS = 1_000;
+export const MAX_DISCARD = 65_536;
 
 const NO_BODY = Object.freeze({ bytes: new Uint8Array(0), truncated: false });
 
@@ -60,30 +57,8 @@ export async function answerWithoutBody(
   response: TransportResponse,
   run: FetchRun,
 ): Promise<Answer> {
-  await discardBody(response.body, run.engine.clock);
+  await discardBody(response.body, run.engine.clock, MAX_DISCARD);
   return answerOf(response, NO_BODY, 0);
-}
-
-/**
- * Leaves a body. What is short and comes soon is read, which costs less than a new connection; for
- * the rest the connection is closed.
- */
-export async function discardBody(body: AsyncIterable<Uint8Array>, clock: Clock): Promise<void> {
-  const chunks = body[Symbol.asyncIterator]();
-  const leave = async (): Promise<void> => void (await chunks.return?.());
-  const cancel = clock.timer(DISCARD_MS, () => void leave());
-  try {
-    let bytes = 0;
-    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
-      bytes += next.value.length;
-      if (bytes > MAX_DISCARD) break;
-    }
-  } catch {
-    // The connection is gone, and with it the body.
-  } finally {
-    cancel();
-    await leave();
-  }
 }
 
 /** The encoding of a response to HEAD is that of the body which was not sent. */

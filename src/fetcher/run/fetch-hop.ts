@@ -1,5 +1,5 @@
-import { traced, unlessAborted, wait } from "../../core/index.ts";
-import { answerWithoutBody, discardBody, readAnswer, type Answer } from "./answer.ts";
+import { discardBody, traced, unlessAborted, wait } from "../../core/index.ts";
+import { answerWithoutBody, MAX_DISCARD, readAnswer, type Answer } from "./answer.ts";
 import { checkHop } from "./check-hop.ts";
 import { FetchError } from "../fetch-error.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
@@ -102,7 +102,7 @@ async function attempt(sent: Hop, run: FetchRun): Promise<Answer | number> {
     const response = await send(sent, run);
     const pause = pauseAfter(run, (retry) => retryResponse(response, retry, scopeOf(run)));
     if (pause !== undefined) {
-      await discardBody(response.body, run.engine.clock);
+      await discardBody(response.body, run.engine.clock, MAX_DISCARD);
       return pause;
     }
     const { status } = response;

@@ -7,13 +7,13 @@ import { monitorRows, type MonitorRow, type RunRow } from "../collections.ts";
 import { MonitorError } from "../monitor-error.ts";
 import type { MonitorStore } from "../store/monitor-store.ts";
 import { HostSlots } from "../work/host-slots.ts";
-import type { Leases } from "../work/leases.ts";
+import type { MonitorLeases } from "../work/leases.ts";
 
 /** What checks at a caller's wish work with. */
 export interface ForegroundParts extends CheckParts {
   readonly store: MonitorStore;
   readonly runner: CheckRunner;
-  readonly leases: Leases;
+  readonly leases: MonitorLeases;
   readonly slots: HostSlots;
 }
 
@@ -46,7 +46,7 @@ export async function checkNow(parts: ForegroundParts, id: string, call: Call): 
   const row = await take(parts, id, call);
   const { token, runId } = row;
   const [slot] = await freeSlot(parts, row, call.signal);
-  using lease = parts.leases.hold(id, token ?? "", slot?.token);
+  using lease = parts.leases.hold({ id, token: token ?? "", slotToken: slot?.token });
   const signal = AbortSignal.any([call.signal, lease.signal]);
   const freed = slot === undefined ? [] : [HostSlots.freeing(slot)];
   const { run } = await parts.runner.run({ row, freed }, signal);
@@ -111,7 +111,7 @@ async function freeSlot(
   { id, host, token }: MonitorRow,
   signal: AbortSignal,
 ) {
-  using lease = leases.hold(id, token ?? "");
+  using lease = leases.hold({ id, token: token ?? "" });
   const until = AbortSignal.any([signal, lease.signal]);
   for (;;) {
     const taken = await slots.take(host, 1);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hasState } from "./sql-state.ts";
+import { hasState, sqlStates } from "../../pg/index.ts";
 import type { RateLimiterConnection, Sql } from "./pool.ts";
 
 /** Microseconds since 1970: `$n` where it is given, else by the server. */
@@ -53,7 +53,7 @@ export class CallsTable {
     });
     await makes.catch((error: unknown) => {
       // Who waited for the lock may not see yet what another has made in the meantime.
-      if (!hasState(error, "23505")) throw error;
+      if (!hasState(error, sqlStates.uniqueViolation)) throw error;
     });
   }
 

@@ -1,11 +1,8 @@
-import { checkCollaborators, CoreError, systemClock, type Clock } from "../../core/index.ts";
-import { openPool } from "./open-pool.ts";
+import { checkCollaborators, systemClock, type Clock } from "../../core/index.ts";
+import { checkOnePool, completePgOptions, openPool, type PgSettings } from "../../pg/index.ts";
+import { RateLimiterError } from "../rate-limiter-error.ts";
 import type { RateLimiterPool } from "./pool.ts";
-import {
-  completePostgresOptions,
-  postgresDefaults,
-  type PostgresRateLimiterOptions,
-} from "./postgres-options.ts";
+import { postgresDefaults, type PostgresRateLimiterOptions } from "./postgres-options.ts";
 import { PostgresRateLimiter } from "./postgres-rate-limiter.ts";
 
 /** The collaborators of the limiter; all of it stays the caller's. */
@@ -32,16 +29,24 @@ export async function createPostgresRateLimiter(
   options?: PostgresRateLimiterOptions,
 ): Promise<PostgresRateLimiter> {
   checkCollaborators(collaborators, postgresDefaults);
-  const settings = completePostgresOptions(options);
+  const settings = completePgOptions(postgresDefaults, options);
   const { pool, clock = systemClock, time } = collaborators;
-  if (pool !== undefined && settings.connectionString !== "") {
-    throw new CoreError("INVALID_OPTION", {
-      message:
-        "Option 'connectionString' cannot be combined with the collaborator 'pool', which is already connected.",
-      details: { option: "connectionString" },
-    });
-  }
+  checkOnePool(pool, settings);
   const { schema, timeoutMs } = settings;
   const rest = { clock, time, schema, timeoutMs, owned: pool === undefined };
-  return new PostgresRateLimiter({ ...rest, pool: pool ?? (await openPool(settings)) });
+  return new PostgresRateLimiter({ ...rest, pool: pool ?? (await ownPool(settings)) });
+}
+
+async function ownPool(settings: PgSettings): Promise<RateLimiterPool> {
+  // A call that ended is not to be counted when the lock it waited for comes free later, so the
+  // server gives up a little earlier.
+  const statementMs = Math.ceil(settings.timeoutMs * 0.8);
+  const { pool } = await openPool(settings, { missing, statementMs });
+  return pool;
+}
+
+function missing(): RateLimiterError {
+  return new RateLimiterError("PACKAGE_MISSING", {
+    message: "Without the collaborator 'pool', the package pg is required: npm install pg",
+  });
 }

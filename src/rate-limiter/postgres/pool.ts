@@ -1,4 +1,5 @@
 import { unlessAborted } from "../../core/index.ts";
+import { connect } from "../../pg/index.ts";
 
 /** What the limiter asks of a `Pool` of the package pg, version 8.16 or later. */
 export interface RateLimiterPool {
@@ -43,17 +44,6 @@ export async function lend<Result>(
   } finally {
     connection.release(signal.aborted);
     connection.off("error", ignore);
-  }
-}
-
-async function connect(pool: RateLimiterPool, signal: AbortSignal): Promise<RateLimiterConnection> {
-  const connecting = pool.connect();
-  try {
-    return await unlessAborted(connecting, signal);
-  } catch (error) {
-    // A pending connect cannot be cancelled; a connection that comes too late is released.
-    connecting.then((connection) => connection.release(), ignore);
-    throw error;
   }
 }
 

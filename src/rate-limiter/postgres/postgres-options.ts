@@ -1,4 +1,4 @@
-import { checkNumber, CoreError, withDefaults } from "../../core/index.ts";
+import type { PgSettings } from "../../pg/index.ts";
 
 /** Where calls are counted, and how long one may take. */
 export interface PostgresRateLimiterOptions {
@@ -16,7 +16,7 @@ export interface PostgresRateLimiterOptions {
   readonly schema?: string | undefined;
   /**
    * Milliseconds that one call may take, waiting for a connection, for other calls of the key and for
-   * a server that has too much to do included; from 10. Then it fails with `UNAVAILABLE`.
+   * a server that has too much to do included; from 10 to 2147483647. Then it fails with `UNAVAILABLE`.
    * @default 5000
    */
   readonly timeoutMs?: number | undefined;
@@ -27,38 +27,10 @@ export interface PostgresRateLimiterOptions {
   readonly poolSize?: number | undefined;
 }
 
-/** Options with their defaults. */
-export interface PostgresSettings {
-  readonly connectionString: string;
-  readonly schema: string;
-  readonly timeoutMs: number;
-  readonly poolSize: number;
-}
-
 /** What stands where nothing was given. */
-export const postgresDefaults: PostgresSettings = Object.freeze({
+export const postgresDefaults: PgSettings = Object.freeze({
   connectionString: "",
   schema: "dragline",
   timeoutMs: 5000,
   poolSize: 10,
 });
-
-/**
- * The options with their defaults.
- * @throws CoreError `INVALID_OPTION`
- */
-export function completePostgresOptions(
-  options: PostgresRateLimiterOptions | undefined,
-): PostgresSettings {
-  const settings = withDefaults<PostgresSettings>(postgresDefaults, options);
-  checkNumber("timeoutMs", settings.timeoutMs, { min: 10 });
-  checkNumber("poolSize", settings.poolSize, { min: 1, max: 1000 });
-  const { schema } = settings;
-  if (/^(?!pg_)[a-z][a-z0-9_]{0,47}$/.test(schema)) return settings;
-  throw new CoreError("INVALID_OPTION", {
-    message:
-      "Option 'schema' must be 1 to 48 lower-case letters, digits and underscores, beginning with " +
-      `a letter and not with pg_; got ${JSON.stringify(schema.slice(0, 80))}.`,
-    details: { option: "schema" },
-  });
-}

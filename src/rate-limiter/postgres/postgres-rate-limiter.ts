@@ -11,7 +11,7 @@ import {
   type RateLimiterPool,
   type Sql,
 } from "./pool.ts";
-import { hasState } from "./sql-state.ts";
+import { hasState, sqlStates } from "../../pg/index.ts";
 
 /** After so many calls a slice of the table is swept: twice as many rows as they can have added. */
 const CALLS_PER_SWEEP = 256;
@@ -24,7 +24,13 @@ const WAITS = Object.freeze({ baseMs: 20, maxMs: 500 });
  * connections, starting up, out of memory, a deadlock, a lock that is not there in time. A statement
  * that it gave up had nearly all the time that there was.
  */
-const BUSY = ["53300", "57P03", "53200", "40P01", "55P03"] as const;
+const BUSY = [
+  sqlStates.tooManyConnections,
+  sqlStates.startingUp,
+  sqlStates.outOfMemory,
+  sqlStates.deadlock,
+  sqlStates.lockNotAvailable,
+];
 
 /** Columns of an answer, all of them text; none where there was no row. */
 type Row = Readonly<Record<string, string | undefined>>;
@@ -151,9 +157,10 @@ export class PostgresRateLimiter implements RateLimiter, AsyncDisposable {
         return await connection.query(sql);
       } catch (error) {
         // Somebody dropped the table, or its schema.
-        if (ensured && hasState(error, "42P01", "3F000")) this.#ensured = false;
+        if (ensured && hasState(error, sqlStates.undefinedTable, sqlStates.undefinedSchema))
+          this.#ensured = false;
         // Under the pool's isolation level one of two calls of a key has to try again.
-        else if (!hasState(error, "40001")) throw error;
+        else if (!hasState(error, sqlStates.serializationFailure)) throw error;
       }
     }
   }

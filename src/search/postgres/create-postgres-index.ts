@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import {
   checkCollaborators,
   checkNumber,
-  CoreError,
   systemClock,
   systemIds,
   withDefaults,
@@ -10,7 +9,8 @@ import {
   type Ids,
 } from "../../core/index.ts";
 import type { PostgresPool } from "../../storage/postgres/index.ts";
-import { completePostgresOptions, Connections, openPool } from "../../storage/postgres/internal.ts";
+import { checkOnePool, completePgOptions, openPool } from "../../pg/index.ts";
+import { Connections, packageMissing } from "../../storage/postgres/internal.ts";
 import { checkEmbedder, type Embedder } from "../page-index/embedder.ts";
 import { PageThreads } from "../page-index/page-threads.ts";
 import { StoredIndex } from "../page-index/stored-index.ts";
@@ -96,18 +96,14 @@ export async function createPostgresIndex(
   checkCollaborators(collaborators, defaults);
   const { threads: count, ...rest } = withDefaults(defaults, options);
   checkNumber("threads", count, { min: 1, max: 64 });
-  const settings = completePostgresOptions(rest);
+  const settings = completePgOptions(defaults, rest);
   const { pool, clock = systemClock, ids = systemIds, embedder } = collaborators;
   checkEmbedder(embedder);
-  if (pool !== undefined && settings.connectionString !== "") {
-    throw new CoreError("INVALID_OPTION", {
-      message:
-        "Option 'connectionString' cannot be combined with the collaborator 'pool', which is already connected.",
-      details: { option: "connectionString" },
-    });
-  }
+  checkOnePool(pool, settings);
   const connections = new Connections({
-    ...(pool === undefined ? await openPool(settings) : { pool, place: undefined }),
+    ...(pool === undefined
+      ? await openPool(settings, { missing: packageMissing })
+      : { pool, place: undefined }),
     owned: pool === undefined,
     clock,
     ids,

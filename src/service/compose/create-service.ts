@@ -1,4 +1,4 @@
-import { checkCollaborators, Disposer } from "../../core/index.ts";
+import { checkCollaborators, Disposer, Drain } from "../../core/index.ts";
 import { AccountStore } from "../accounts/account-store.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import { KeyStore } from "../accounts/key-store.ts";
@@ -51,7 +51,7 @@ class AssembledService implements Service {
   readonly #works: Required<OpenSlice>["works"];
   readonly #owned = new Disposer();
   readonly #closing = new AbortController();
-  readonly #runs = new Set<Promise<void>>();
+  readonly #runs = new Drain();
 
   constructor(collaborators: ServiceCollaborators, settings: ServiceSettings) {
     this.#settings = settings;
@@ -101,20 +101,14 @@ class AssembledService implements Service {
 
   async run({ signal }: { readonly signal: AbortSignal }): Promise<void> {
     this.#closing.signal.throwIfAborted();
-    const run = this.#work(AbortSignal.any([signal, this.#closing.signal]));
-    this.#runs.add(run);
-    try {
-      await run;
-    } finally {
-      this.#runs.delete(run);
-    }
+    await this.#runs.add(this.#work(AbortSignal.any([signal, this.#closing.signal])));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort(
       new ServiceError("SERVICE_UNAVAILABLE", { message: "The service was disposed." }),
     );
-    await Promise.allSettled(this.#runs);
+    await this.#runs.end();
     await this.#owned[Symbol.asyncDispose]();
   }
 

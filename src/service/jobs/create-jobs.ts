@@ -3,7 +3,7 @@ import type { Worker } from "../../queue/index.ts";
 import { accountCollections } from "../accounts/account-parts.ts";
 import { Claims } from "./claims.ts";
 import { jobRows, resultRows } from "./collections.ts";
-import { Holds } from "./holds.ts";
+import { jobHolds } from "./holds.ts";
 import { JobBells } from "./job-bells.ts";
 import { JobLists } from "./job-lists.ts";
 import { JobLookup } from "./job-lookup.ts";
@@ -55,7 +55,7 @@ class StoredJobs implements Jobs {
     const lookup = new JobLookup({ ...parts, results, bells });
     const lists = new JobLists(parts);
     const claims = new Claims({ ...parts, settlement });
-    const holds = new Holds(parts);
+    const holds = jobHolds(parts);
     this.#parts = parts;
     this.#bells = bells;
     const runner = new JobRunner({ ...parts, claims, holds, settlement, results });

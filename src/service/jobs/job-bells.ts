@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/index.ts";
+import { Bell, type Clock } from "../../core/index.ts";
 import type { Job } from "./job.ts";
 import type { KeptResult } from "./results.ts";
 
@@ -48,16 +48,21 @@ export class JobBells {
    */
   listen(id: string) {
     let heard: Rung | undefined;
-    let wake: (() => void) | undefined;
+    const bell = new Bell(this.#clock);
     const hear = (rung: Rung): void => {
       heard = rung;
-      wake?.();
+      bell.ring();
     };
     const hearers = this.#waiting.get(id) ?? new Set();
     this.#waiting.set(id, hearers.add(hear));
     return {
       next: async (ms: number, signal: AbortSignal): Promise<Rung | undefined> => {
-        if (heard === undefined) await this.#pause(ms, signal, (end) => (wake = end));
+        if (heard !== undefined) return heard;
+        signal.throwIfAborted();
+        signal.addEventListener("abort", bell.ring, { once: true });
+        await bell.wait(ms);
+        signal.removeEventListener("abort", bell.ring);
+        signal.throwIfAborted();
         return heard;
       },
       [Symbol.dispose]: (): void => {
@@ -65,19 +70,5 @@ export class JobBells {
         if (hearers.size === 0 && this.#waiting.get(id) === hearers) this.#waiting.delete(id);
       },
     };
-  }
-
-  /** @throws the signal's reason */
-  async #pause(ms: number, signal: AbortSignal, begin: (end: () => void) => void): Promise<void> {
-    signal.throwIfAborted();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const end = (): void => resolve();
-    const cancel = this.#clock.timer(ms, end);
-    signal.addEventListener("abort", end, { once: true });
-    begin(end);
-    await promise;
-    cancel();
-    signal.removeEventListener("abort", end);
-    signal.throwIfAborted();
   }
 }

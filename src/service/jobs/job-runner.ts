@@ -3,7 +3,7 @@ import { isStorageError } from "../../storage/index.ts";
 import { isOutage, throughOutages } from "../base/outages.ts";
 import { failure, type ClaimedRow, type Claims } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
-import type { Holds } from "./holds.ts";
+import type { JobHolds } from "./holds.ts";
 import { HELD_FOR, START_WITHIN, type JobEnd } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
 import type { JobKind, JobOutcome, JobRun } from "./job.ts";
@@ -17,7 +17,7 @@ interface RunnerParts extends ProgressParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly claims: Claims;
-  readonly holds: Holds;
+  readonly holds: JobHolds;
   readonly settlement: Settlement;
   readonly results: Results;
 }
@@ -71,7 +71,7 @@ export class JobRunner {
     row: ClaimedRow,
     stop: AbortSignal,
   ): Promise<{ readonly status: JobEnd["status"] | "lost" }> {
-    using hold = this.#parts.holds.keep(row.id, row.holder);
+    using hold = this.#parts.holds.hold(row);
     const progress = new Progress(row, this.#parts);
     const over = AbortSignal.any([stop, hold.signal]);
     try {

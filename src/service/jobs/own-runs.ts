@@ -1,4 +1,4 @@
-import { deadline, type Clock, type Ids } from "../../core/index.ts";
+import { deadline, Drain, type Clock, type Ids } from "../../core/index.ts";
 import { throughOutages } from "../base/outages.ts";
 import { newHolder, type ClaimedRow } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
@@ -52,7 +52,7 @@ export class OwnRuns {
   readonly #places = new Map<string, Places>();
   /** Each ends the wait of a job here. */
   readonly #lined = new Set<() => void>();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Drain();
   #isEnding = false;
 
   /** @param stop aborts when runs are to go back to the queue */
@@ -126,7 +126,7 @@ export class OwnRuns {
     at: { readonly places: Places; readonly account: string } | undefined,
   ): Seat {
     const left = Promise.withResolvers<void>();
-    this.#track(left.promise);
+    void this.#underWay.add(left.promise);
     const leave = (): void => {
       at?.places.leave(at.account);
       left.resolve();
@@ -151,12 +151,12 @@ export class OwnRuns {
     };
     const push = (): void => {
       wait.end();
-      if (leave()) this.#track(this.#push(row));
+      if (leave()) void this.#underWay.add(this.#push(row));
     };
     const wait = this.#wait(push);
     const leave = places.line(() => {
       wait.end();
-      this.#track(run());
+      void this.#underWay.add(run());
     }, row.account);
     return true;
   }
@@ -165,7 +165,7 @@ export class OwnRuns {
   async end(): Promise<void> {
     this.#isEnding = true;
     for (const giveUp of this.#lined) giveUp();
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    await this.#underWay.end();
   }
 
   #shortKind(type: string): JobKind | undefined {
@@ -210,10 +210,5 @@ export class OwnRuns {
     using limit = deadline(this.#parts.clock, FIRST_LOOK, this.#stop);
     const push = (): Promise<boolean> => pushJob(this.#parts.queue, row);
     await throughOutages(this.#parts, limit.signal, push).catch(() => {});
-  }
-
-  #track(work: Promise<void>): void {
-    this.#underWay.add(work);
-    void work.then(() => this.#underWay.delete(work));
   }
 }

@@ -1,5 +1,6 @@
 import type { PostgresClient } from "./pool.ts";
-import { connectTo, type ServerPlace } from "./server-place.ts";
+import type { ServerPlace } from "../../pg/index.ts";
+import { connectTo } from "./server-place.ts";
 
 /** The code of a CancelRequest in the place of a protocol version. */
 const CANCEL_REQUEST = 80_877_102;

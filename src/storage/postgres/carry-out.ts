@@ -2,7 +2,7 @@ import type { OperationPlan } from "../operation-plan.ts";
 import type { AtomicOutcome } from "../records.ts";
 import { conflictIn, sumNotFinite } from "../refusals.ts";
 import { isStorageError } from "../storage-error.ts";
-import { codeOf } from "./postgres-failure.ts";
+import { hasState, sqlStates } from "../../pg/index.ts";
 import { insertedRows, readRows } from "./rows.ts";
 import type { Session } from "./session.ts";
 import type { Sql } from "./sql.ts";
@@ -27,9 +27,9 @@ export async function carryOut(target: Target, plan: OperationPlan): Promise<obj
     const { rows } = await target.session.query(statementOf(target.schema, plan));
     return plan.kind === "insert" ? insertedRows(shape, plan.rows) : readRows(shape, rows);
   } catch (error) {
-    const code = codeOf(error);
+    if (hasState(error, sqlStates.uniqueViolation)) throw conflictIn(shape);
     // Only an addition can leave the range of numbers.
-    throw code === "23505" ? conflictIn(shape) : code === "22003" ? sumNotFinite(shape) : error;
+    throw hasState(error, sqlStates.numberOutOfRange) ? sumNotFinite(shape) : error;
   }
 }
 

@@ -1,12 +1,12 @@
-import { deadline, unlessAborted, type Clock, type Deadline, type Ids } from "../../core/index.ts";
+import { deadline, Drain, type Clock, type Ids } from "../../core/index.ts";
+import { connect, type ServerPlace } from "../../pg/index.ts";
 import type { Call } from "../records.ts";
 import { storeClosed } from "../refusals.ts";
 import { isStorageError } from "../storage-error.ts";
-import type { PostgresClient, PostgresPool } from "./pool.ts";
+import type { PostgresPool } from "./pool.ts";
 import { deadlineFailure, storageFailure } from "./postgres-failure.ts";
 import { Pulse } from "./pulse.ts";
 import { retryUndone } from "./retry.ts";
-import type { ServerPlace } from "./server-place.ts";
 import { Session } from "./session.ts";
 
 /** Milliseconds of a call's time, at most, that are kept for stopping its query. */
@@ -29,7 +29,7 @@ export interface ConnectionSource {
 export class Connections {
   readonly #source: ConnectionSource;
   readonly #pulse: Pulse;
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #running = new Drain();
   #closing: Promise<void> | undefined;
 
   constructor(source: ConnectionSource) {
@@ -54,13 +54,7 @@ export class Connections {
    */
   async run<Result>(call: Call, work: (session: Session) => Promise<Result>): Promise<Result> {
     this.admit(call);
-    const running = this.#lend(call, work);
-    this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
+    return this.#running.add(this.#lend(call, work));
   }
 
   close(): Promise<void> {
@@ -69,7 +63,7 @@ export class Connections {
   }
 
   async #close(): Promise<void> {
-    await Promise.allSettled(this.#running);
+    await this.#running.end();
     await this.#pulse.end();
     const { pool, owned } = this.#source;
     if (owned) await pool.end();
@@ -82,7 +76,7 @@ export class Connections {
     using limit = deadline(clock, ms - grace, call.signal);
     using _watched = this.#pulse.watch(limit);
     try {
-      const client = await this.#connect(limit);
+      const client = await connect(this.#source.pool, limit.signal);
       this.#pulse.know(client);
       using session = new Session(client, { clock, limit, grace });
       const { signal } = limit;
@@ -93,17 +87,6 @@ export class Connections {
       throw limit.expired
         ? deadlineFailure(ms)
         : storageFailure(isStorageError(reason) ? reason : error);
-    }
-  }
-
-  async #connect(limit: Deadline): Promise<PostgresClient> {
-    const connecting = this.#source.pool.connect();
-    try {
-      return await unlessAborted(connecting, limit.signal);
-    } catch (error) {
-      // A pending connect cannot be cancelled; a connection that comes too late is released.
-      connecting.then((client) => client.release(), ignore);
-      throw error;
     }
   }
 }

@@ -1,18 +1,14 @@
 import {
   checkCollaborators,
-  CoreError,
   systemClock,
   systemIds,
   type Clock,
   type Ids,
 } from "../../core/index.ts";
-import { openPool } from "./open-pool.ts";
+import { checkOnePool, completePgOptions, openPool } from "../../pg/index.ts";
 import type { PostgresPool } from "./pool.ts";
-import {
-  completePostgresOptions,
-  postgresDefaults,
-  type PostgresRecordsOptions,
-} from "./postgres-options.ts";
+import { packageMissing } from "./postgres-failure.ts";
+import { postgresDefaults, type PostgresRecordsOptions } from "./postgres-options.ts";
 import { PostgresRecords } from "./postgres-records.ts";
 
 /** The collaborators of the records; all of it stays the caller's. */
@@ -36,16 +32,13 @@ export async function createPostgresRecords(
   options?: PostgresRecordsOptions,
 ): Promise<PostgresRecords> {
   checkCollaborators(collaborators, postgresDefaults);
-  const settings = completePostgresOptions(options);
+  const settings = completePgOptions(postgresDefaults, options);
   const { pool, clock = systemClock, ids = systemIds } = collaborators;
-  if (pool !== undefined && settings.connectionString !== "") {
-    throw new CoreError("INVALID_OPTION", {
-      message:
-        "Option 'connectionString' cannot be combined with the collaborator 'pool', which is already connected.",
-      details: { option: "connectionString" },
-    });
-  }
+  checkOnePool(pool, settings);
   const source = { clock, ids, timeoutMs: settings.timeoutMs, owned: pool === undefined };
-  const opened = pool === undefined ? await openPool(settings) : { pool, place: undefined };
+  const opened =
+    pool === undefined
+      ? await openPool(settings, { missing: packageMissing })
+      : { pool, place: undefined };
   return new PostgresRecords({ ...source, ...opened }, settings.schema);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { extendShape, rowsContradict, type Extension, type StoredShape } from "../extend-shape.ts";
 import type { FieldShape } from "../shape.ts";
 import { migrate, shapesTable } from "./migrations.ts";
-import { codeOf } from "./postgres-failure.ts";
+import { hasState, sqlStates } from "../../pg/index.ts";
 import type { Session } from "./session.ts";
 import { columnOf, columnTypes, prefixOf, quoted, tableOf } from "./sql.ts";
 import type { Place } from "./statements.ts";
@@ -62,7 +62,7 @@ async function makeIndexes(session: Session, place: Place, added: Extension): Pr
     try {
       await session.query({ text: indexText(place, "UNIQUE INDEX", columns), values: [] });
     } catch (error) {
-      throw codeOf(error) === "23505" ? rowsContradict(place.shape, group) : error;
+      throw hasState(error, sqlStates.uniqueViolation) ? rowsContradict(place.shape, group) : error;
     }
   }
   for (const group of added.indexes) {

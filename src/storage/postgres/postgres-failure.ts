@@ -1,10 +1,14 @@
 import type { ErrorCode } from "../../core/index.ts";
+import { sqlStates, stateOf } from "../../pg/index.ts";
 import { StorageError } from "../storage-error.ts";
 
 /** What an error of the server means, by SQLSTATE or, with two characters, by its class. */
 const meanings: Readonly<Record<string, readonly [ErrorCode<"storage">, string]>> = {
-  "23505": ["CONFLICT", "Another row already has these values of the key or of a unique group"],
-  "22003": ["INVALID_VALUE", "A number is out of range"],
+  [sqlStates.uniqueViolation]: [
+    "CONFLICT",
+    "Another row already has these values of the key or of a unique group",
+  ],
+  [sqlStates.numberOutOfRange]: ["INVALID_VALUE", "A number is out of range"],
   "22P05": ["INVALID_VALUE", "A string cannot be stored in the database's encoding"],
   "23502": ["INVALID_VALUE", "A field that the store requires has no value"],
   "54000": [
@@ -19,16 +23,10 @@ const meanings: Readonly<Record<string, readonly [ErrorCode<"storage">, string]>
   "42": ["UNAVAILABLE", "The tables do not match the declared collections"],
 };
 
-/** The code of a driver's or system's error; empty without one. */
-export function codeOf(error: unknown): string {
-  if (typeof error !== "object" || error === null || !("code" in error)) return "";
-  return String(error.code);
-}
-
 /** Gives any error of the driver as the room's own. */
 export function storageFailure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  const code = codeOf(error);
+  const code = stateOf(error);
   const isState = /^[0-9A-Z]{5}$/.test(code);
   const [ours, sentence] = (isState
     ? (meanings[code] ?? meanings[code.slice(0, 2)])
@@ -49,5 +47,12 @@ export function deadlineFailure(ms: number): StorageError {
   return new StorageError("UNAVAILABLE", {
     message: `The Postgres server did not answer within ${ms} ms.`,
     details: { ms },
+  });
+}
+
+/** The error of a pool that cannot be made. */
+export function packageMissing(): StorageError {
+  return new StorageError("PACKAGE_MISSING", {
+    message: "Records in Postgres need the package pg: npm install pg",
   });
 }

@@ -1,4 +1,4 @@
-import { checkNumber, CoreError, withDefaults } from "../../core/index.ts";
+import type { PgSettings } from "../../pg/index.ts";
 
 /** Where records are kept, and for how long a call may take. */
 export interface PostgresRecordsOptions {
@@ -27,38 +27,10 @@ export interface PostgresRecordsOptions {
   readonly poolSize?: number | undefined;
 }
 
-/** Options with their defaults. */
-export interface PostgresSettings {
-  readonly connectionString: string;
-  readonly schema: string;
-  readonly timeoutMs: number;
-  readonly poolSize: number;
-}
-
 /** What stands where nothing was given. */
-export const postgresDefaults: PostgresSettings = Object.freeze({
+export const postgresDefaults: PgSettings = Object.freeze({
   connectionString: "",
   schema: "dragline",
   timeoutMs: 10_000,
   poolSize: 10,
 });
-
-/**
- * The options with their defaults.
- * @throws CoreError `INVALID_OPTION`
- */
-export function completePostgresOptions(
-  options: PostgresRecordsOptions | undefined,
-): PostgresSettings {
-  const settings = withDefaults<PostgresSettings>(postgresDefaults, options);
-  checkNumber("timeoutMs", settings.timeoutMs, { min: 10, max: 2_147_483_647 });
-  checkNumber("poolSize", settings.poolSize, { min: 1, max: 1000 });
-  const { schema } = settings;
-  if (/^(?!pg_)[a-z][a-z0-9_]{0,47}$/.test(schema)) return settings;
-  throw new CoreError("INVALID_OPTION", {
-    message:
-      "Option 'schema' must be 1 to 48 lower-case letters, digits and underscores, beginning with " +
-      `a letter and not with pg_; got ${JSON.stringify(schema.slice(0, 80))}.`,
-    details: { option: "schema" },
-  });
-}

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { deadline, type Clock, type Deadline } from "../../core/index.ts";
 import { StorageError } from "../storage-error.ts";
-import { connectTo, type ServerPlace } from "./server-place.ts";
+import type { ServerPlace } from "../../pg/index.ts";
+import { connectTo } from "./server-place.ts";
 
 /** Milliseconds without an answer after which the server is asked for a sign of life. */
 const PATIENCE = 500;

@@ -1,5 +1,5 @@
 import { backoff, wait, type Clock, type Ids } from "../../core/index.ts";
-import { codeOf } from "./postgres-failure.ts";
+import { hasState, sqlStates } from "../../pg/index.ts";
 
 /** Attempts at work that the server gives up to break a deadlock. */
 const MOST_ATTEMPTS = 8;
@@ -21,8 +21,7 @@ export async function retryUndone<Result>(
     try {
       return await work();
     } catch (error) {
-      // Serialization failure, deadlock detected.
-      const undone = ["40001", "40P01"].includes(codeOf(error));
+      const undone = hasState(error, sqlStates.serializationFailure, sqlStates.deadlock);
       if (!undone || attempt === MOST_ATTEMPTS) throw error;
       await wait(clock, backoff(attempt, ids.random(), WAITS), signal);
     }

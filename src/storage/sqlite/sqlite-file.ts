@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { backoff, deadline, wait, type Clock, type Ids } from "../../core/index.ts";
+import { backoff, deadline, Drain, wait, type Clock, type Ids } from "../../core/index.ts";
 import type { Call } from "../records.ts";
 import { storeClosed } from "../refusals.ts";
 import { CheckpointThread } from "./checkpoint-thread.ts";
@@ -33,7 +33,7 @@ export class SqliteFile {
   readonly #parts: SqliteFileParts;
   readonly #settings: SqliteSettings;
   readonly #statements = new Map<string, StatementSync>();
-  readonly #waiting = new Set<Promise<unknown>>();
+  readonly #underWay = new Drain();
   readonly #group = new WriteGroup({
     transaction: (work) => this.transaction(work),
     nested: (work) => this.#nested(work),
@@ -86,14 +86,14 @@ export class SqliteFile {
     try {
       return work();
     } catch (error) {
-      return this.#underWay(this.#retry(work, call, error));
+      return this.#underWay.add(this.#retry(work, call, error));
     }
   }
 
   /** Does work as one transaction, with other writes of this turn; what it throws undoes it all. */
   write<Result>(work: () => Result, call: Call): Promise<Result> {
     const [result, opened] = this.#group.add(work, call);
-    if (opened !== undefined) void this.#underWay(opened);
+    if (opened !== undefined) void this.#underWay.add(opened);
     return result;
   }
 
@@ -144,7 +144,7 @@ export class SqliteFile {
   /** Waits for calls under way, then closes the connection. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.allSettled(this.#waiting);
+    await this.#underWay.end();
     await this.#checkpoints?.[Symbol.asyncDispose]();
     this.#erasure[Symbol.dispose]();
     this.#isShut = true;
@@ -167,16 +167,6 @@ export class SqliteFile {
       this.change("ROLLBACK TO work", []);
       this.change("RELEASE work", []);
       return new Failed(sqliteFailure(error, this.#settings.path));
-    }
-  }
-
-  /** Keeps the connection open until the work is done. */
-  async #underWay<Result>(work: Promise<Result>): Promise<Result> {
-    this.#waiting.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#waiting.delete(work);
     }
   }
 

@@ -1,11 +1,13 @@
-import { deadline, retryAfterMs, type Clock } from "../../core/index.ts";
+import { deadline, discardBody, retryAfterMs, type Clock } from "../../core/index.ts";
 import type { Transport, TransportResponse } from "../../fetcher/index.ts";
 import { redirectLocation } from "../../fetcher/internal.ts";
 import type { AddressGuard } from "../../net/index.ts";
 import { attemptFailure, type ClassifiedFailure } from "./attempt-failure.ts";
 import { AttemptRedirects, type AttemptHop } from "./attempt-redirects.ts";
 import type { AttemptRequest, AttemptResult } from "./attempt.ts";
-import { leaveAnswer } from "./leave-answer.ts";
+
+/** Bytes of an answer that are read: what is shorter leaves its connection for later attempts. */
+const MOST_READ = 4096;
 
 /** What attempts are sent with. */
 export interface AttemptScope {
@@ -57,7 +59,7 @@ export async function sendAttempt(
     const journey = { ...scope, signal: limit.signal, heard };
     const answer = await arrive(url, request, journey);
     const result = { ...resultOf(answer, clock), durationMs: spent() };
-    await leaveAnswer(answer.body, clock);
+    await discardBody(answer.body, clock, MOST_READ);
     return result;
   } catch (error) {
     signal.throwIfAborted();
@@ -80,7 +82,7 @@ async function arrive(
     heard(answer.status);
     const location = redirectLocation(answer.status, answer.headers);
     if (location === undefined) return answer;
-    await leaveAnswer(answer.body, clock);
+    await discardBody(answer.body, clock, MOST_READ);
     hop = redirects.follow(hop, answer.status, location);
   }
 }

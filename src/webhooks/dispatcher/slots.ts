@@ -1,11 +1,10 @@
-import type { Clock } from "../../core/index.ts";
+import type { Clock, WorkLoop } from "../../core/index.ts";
 import { isStorageOutage } from "../../storage/index.ts";
 import type { DeliveryRow } from "../collections.ts";
 import { handedBack } from "../deliveries/delivery-states.ts";
 import type { AttemptOutcome, Attempts, LoadedDelivery } from "./attempts.ts";
 import type { DueDelivery } from "./lane.ts";
 import type { Ledger } from "./ledger.ts";
-import type { UnderWay } from "./under-way.ts";
 
 /** Of attempts, which are never ended but by their own deadline. */
 const { signal: uncancelled } = new AbortController();
@@ -20,7 +19,7 @@ interface SlotParts {
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly ledger: Ledger;
-  readonly underWay: UnderWay;
+  readonly loop: WorkLoop;
   /** A delivery is this worker's no more; `troubled` says whether its receiver gave no answer. */
   readonly onRelease: (due: DueDelivery, troubled?: boolean) => void;
   /** What was claimed could not be loaded, and is due again. */
@@ -64,7 +63,7 @@ export class Slots {
 
   /** Loads what was claimed and begins with it. */
   async deliver(claimed: readonly ClaimedDelivery[]): Promise<void> {
-    const { attempts, underWay, onLost } = this.#parts;
+    const { attempts, loop, onLost } = this.#parts;
     try {
       const rows = claimed.map(({ row }) => row);
       const loaded = await attempts.load(rows, { signal: uncancelled });
@@ -73,7 +72,7 @@ export class Slots {
         if (one !== undefined) this.#ready.push({ ...one, due });
       }
     } catch (failure) {
-      if (!isStorageOutage(failure)) underWay.fail(failure);
+      if (!isStorageOutage(failure)) loop.fail(failure);
       this.#handBack(claimed);
       onLost();
     }
@@ -92,7 +91,7 @@ export class Slots {
       const next = this.#ready.shift();
       if (next === undefined) return;
       this.#busy += 1;
-      this.#parts.underWay.track(this.#attempt(next));
+      this.#parts.loop.add(this.#attempt(next));
     }
   }
 
@@ -108,10 +107,10 @@ export class Slots {
   }
 
   #handBack(claimed: readonly ClaimedDelivery[]): void {
-    const { ledger, underWay, onRelease } = this.#parts;
+    const { ledger, loop, onRelease } = this.#parts;
     for (const { row, due } of claimed) {
       onRelease(due);
-      underWay.track(ledger.settle({ row, set: handedBack(), attempt: undefined }));
+      loop.add(ledger.settle({ row, set: handedBack(), attempt: undefined }));
     }
   }
 }

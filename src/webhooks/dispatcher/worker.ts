@@ -1,6 +1,6 @@
-import { setImmediate as turn } from "node:timers/promises";
-import { backoff, Bell, wait, neverAborts } from "../../core/index.ts";
+import { neverAborts, WorkLoop } from "../../core/index.ts";
 import { isStorageOutage } from "../../storage/index.ts";
+import { outagePatience } from "../../storage/internal.ts";
 import { Attempts } from "./attempts.ts";
 import { Claims } from "./claims.ts";
 import type { DispatcherParts, DispatcherSettings } from "./dispatcher-parts.ts";
@@ -9,11 +9,9 @@ import type { DueDelivery } from "./lane.ts";
 import { Lanes } from "./lanes.ts";
 import { Ledger } from "./ledger.ts";
 import { Slots, type ClaimedDelivery } from "./slots.ts";
-import { UnderWay } from "./under-way.ts";
 
 /** Milliseconds between two removals of what is kept no longer. */
 const SWEEP_EVERY = 3_600_000;
-const RETRY = { baseMs: 100, maxMs: 5000 };
 /** Milliseconds that a worker waits when it is to be woken anyway. */
 const LONG = 60_000;
 /** A step that was begun is carried out. */
@@ -23,8 +21,7 @@ const uncancelled = { signal: neverAborts() };
 export class Worker {
   readonly #parts: DispatcherParts;
   readonly #settings: DispatcherSettings;
-  readonly #bell: Bell;
-  readonly #underWay: UnderWay;
+  readonly #loop: WorkLoop;
   readonly #lanes: Lanes;
   readonly #ledger: Ledger;
   readonly #claims: Claims;
@@ -35,18 +32,19 @@ export class Worker {
   constructor(parts: DispatcherParts, settings: DispatcherSettings) {
     this.#parts = parts;
     this.#settings = settings;
-    this.#bell = new Bell(parts.clock);
-    this.#underWay = new UnderWay(this.#bell.ring);
+    const { clock, ids } = parts;
+    const patience = outagePatience(ids);
+    this.#loop = new WorkLoop({ clock, step: () => this.#step(), patience });
     this.#lanes = new Lanes(parts.clock, settings);
     this.#ledger = new Ledger(parts);
     this.#claims = new Claims(parts, this.#ledger, settings.leaseMs);
     this.#feed = new Feed({ ...parts, lanes: this.#lanes, claims: this.#claims });
     this.#slots = new Slots(
       {
-        clock: parts.clock,
+        clock,
         attempts: new Attempts(parts, settings),
         ledger: this.#ledger,
-        underWay: this.#underWay,
+        loop: this.#loop,
         onRelease: this.#release,
         onLost: () => this.#feed.restart(),
       },
@@ -57,7 +55,7 @@ export class Worker {
   /** Something became due. */
   ring(): void {
     this.#feed.expect();
-    this.#bell.ring();
+    this.#loop.ring();
   }
 
   /**
@@ -65,37 +63,23 @@ export class Worker {
    * @throws StorageError when the store fails for good
    */
   async run(signal: AbortSignal): Promise<void> {
-    signal.addEventListener("abort", this.#bell.ring, { once: true });
-    try {
-      await this.#work(signal);
-    } catch (failure) {
-      this.#underWay.fail(failure);
-    } finally {
-      signal.removeEventListener("abort", this.#bell.ring);
-    }
+    await this.#loop.run(signal);
     this.#slots.stop();
     this.#ledger.hurry(this.#settings.leaseMs);
-    await this.#underWay.end();
+    await this.#loop.end();
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
-    let failures = 0;
-    while (!signal.aborted && !this.#underWay.hasFailed) {
-      // Slots freed in one turn are filled with one claim.
-      await turn();
-      try {
-        this.#sweep();
-        const hasMore = await this.#feed.read(uncancelled);
-        const claimed = await this.#claim();
-        failures = 0;
-        if (claimed === 0 && !hasMore) await this.#bell.wait(this.#pause());
-      } catch (failure) {
-        if (!isStorageOutage(failure)) throw failure;
-        failures += 1;
-        // What was taken for the claim is in memory no more.
-        this.#feed.restart();
-        await this.#patience(failures, signal);
-      }
+  /** Begins what may begin; gives the milliseconds until there may be more, unless the bell rings. */
+  async #step(): Promise<number> {
+    try {
+      this.#sweep();
+      const hasMore = await this.#feed.read(uncancelled);
+      const claimed = await this.#claim();
+      return claimed === 0 && !hasMore ? this.#pause() : 0;
+    } catch (failure) {
+      // What was taken for the claim is in memory no more.
+      this.#feed.restart();
+      throw failure;
     }
   }
 
@@ -123,13 +107,13 @@ export class Worker {
       for (const { due } of claimed) taken.delete(due.id);
       for (const due of taken.values()) this.#lanes.release(due);
     }
-    if (claimed.length > 0) this.#underWay.track(this.#slots.deliver(claimed));
+    if (claimed.length > 0) this.#loop.add(this.#slots.deliver(claimed));
     return claimed.length + taken.size;
   }
 
   readonly #release = (due: DueDelivery, troubled?: boolean): void => {
     this.#lanes.release(due, troubled);
-    this.#bell.ring();
+    this.#loop.ring();
   };
 
   /** Milliseconds until there may be something to do, unless the bell rings. */
@@ -145,15 +129,6 @@ export class Worker {
     const swept = this.#parts.sweep(now).catch((failure: unknown) => {
       if (!isStorageOutage(failure)) throw failure;
     });
-    this.#underWay.track(swept);
-  }
-
-  /** Waits for a store that is away, but not for one that is not needed any more. */
-  async #patience(failures: number, signal: AbortSignal): Promise<void> {
-    const { clock, ids } = this.#parts;
-    const ms = backoff(failures, ids.random(), RETRY);
-    await wait(clock, ms, signal).catch((reason: unknown) => {
-      if (!signal.aborted) throw reason;
-    });
+    this.#loop.add(swept);
   }
 }

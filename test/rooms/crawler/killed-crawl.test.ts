@@ -1,11 +1,10 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Child } from "../../rigs/child.ts";
 
 const PAGES = 700;
 const KILLS = 50;
@@ -68,18 +67,14 @@ describe("a crawl that is killed", () => {
   /** One life: crawls until it is done, or killed at its so-many-th request. */
   async function live(killAt: number): Promise<boolean> {
     const parts = [join(folder, "store"), seed, join(folder, "pages"), `${CONCURRENCY}`];
-    const child = fork(join(import.meta.dirname, "killed-crawl-child.ts"), parts, {
-      execArgv: ["--conditions=dragline-source"],
-      // Each life would compile the same files.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, "cache") },
-      stdio: "inherit",
-    });
+    const file = join(import.meta.dirname, "killed-crawl-child.ts");
+    const child = new Child(file, parts, join(folder, "cache"));
     let requests = 0;
     site.onRequest = () => {
       requests += 1;
-      if (requests === killAt) child.kill("SIGKILL");
+      if (requests === killAt) void child.kill();
     };
-    const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+    const [code, signal] = await child.exit;
     expect([0, null]).toContain(code);
     return signal === "SIGKILL";
   }

@@ -1,12 +1,11 @@
-import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgresUrl, serverTitle } from "../../services.ts";
+import { Child } from "../../rigs/child.ts";
 
 const PAGES = 600;
 const MAX_PAGES = 250;
@@ -87,16 +86,13 @@ describe.skipIf(postgres === undefined)(
 
     async function work(seed: string): Promise<Told> {
       const parts = [postgres ?? "", schema, seed, `${MAX_PAGES}`, `${MAX_PER_HOST}`];
-      const child = fork(join(import.meta.dirname, "shared-crawl-child.ts"), parts, {
-        execArgv: ["--conditions=dragline-source"],
-        stdio: "inherit",
-      });
+      const child = new Child(join(import.meta.dirname, "shared-crawl-child.ts"), parts);
       const heard: Told = { paths: [], counts: {} };
-      child.on("message", (message: { path?: string; counts?: Record<string, number> }) => {
+      child.process.on("message", (message: { path?: string; counts?: Record<string, number> }) => {
         if (message.path !== undefined) heard.paths.push(message.path);
         if (message.counts !== undefined) heard.counts = message.counts;
       });
-      const [code] = (await once(child, "exit")) as [number | null];
+      const [code] = await child.exit;
       expect(code).toBe(0);
       return heard;
     }

@@ -1,8 +1,5 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createMonitors, type Monitors } from "dragline/monitor";
 import { EnsuredRecords, type Records } from "dragline/storage";
@@ -15,6 +12,7 @@ import { postgresUrl, serverTitle } from "../../services.ts";
 import { PostgresSchema } from "../storage/postgres-schema.ts";
 import { FakeAcquirer, HOUR, signal } from "./rig.ts";
 import { FakeClock } from "dragline/testing";
+import { type Child, KILLED, Program } from "../../rigs/child.ts";
 
 /** Where a worker dies, and at which passage of that point. */
 type Kill = readonly [point: string, after: number];
@@ -67,37 +65,25 @@ const stores = [
   [serverTitle("PostgresRecords", url), url !== undefined, fewerKills, postgres],
 ] as const;
 
+let program: Program;
 let folder = "";
-let file = "";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, "../../../node_modules/.monitors-kill-"));
-  const resolve = { conditionNames: ["dragline-source", "node", "import"] };
-  const input = join(import.meta.dirname, "../../monitors-kill-child.ts");
-  const bundle = await rolldown({ input, platform: "node", external: ["croner", "pg"], resolve });
-  // Within the package, so that packages which are not part of it are found.
-  const { output } = await bundle.write({
-    dir: folder,
-    format: "esm",
-    entryFileNames: "child.mjs",
-  });
-  await bundle.close();
-  file = join(folder, output[0].fileName);
+  program = await Program.bundle("monitors-kill-child.ts");
+  folder = program.folder;
 }, 60_000);
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => program[Symbol.asyncDispose]());
 
 /** A life of a worker, its clock so many hours ahead. */
-function live(schema: string, hours: number, [point, after] = ["", 0] as Kill): ChildProcess {
+function live(schema: string, hours: number, [point, after] = ["", 0] as Kill): Child {
   const args = [folder, schema, point, String(after), String(hours * HOUR)];
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, "cache") };
-  return fork(file, args, { execArgv: [], env, stdio: "inherit" });
+  return program.start(args);
 }
 
 /** Lets a worker live until nothing is under way and nothing is due. */
 async function settle({ records, schema }: SharedStore, hours: number): Promise<void> {
   const child = live(schema, hours);
-  const exit = once(child, "exit");
   const busy = async (): Promise<boolean> => {
     const rows = await records.find(monitorRows, {}, { signal });
     const now = Date.now() + hours * HOUR;
@@ -105,11 +91,11 @@ async function settle({ records, schema }: SharedStore, hours: number): Promise<
       ({ runId, token, dueAt }) => runId !== null || token !== null || (dueAt ?? 0) <= now,
     );
   };
-  while (child.exitCode === null && (await busy())) {
+  while (child.isAlive && (await busy())) {
     await new Promise(setImmediate);
   }
-  if (child.exitCode === null) child.send("stop");
-  expect(await exit).toEqual([0, null]);
+  if (child.isAlive) child.send("stop");
+  expect(await child.exit).toEqual([0, null]);
 }
 
 /** What must hold of a monitor, whatever happened to its workers. */
@@ -167,15 +153,8 @@ describe("workers that are killed during checks", () => {
         let killed = 0;
         for (const death of deaths) {
           hours += 1;
-          const child = live(schema, hours, death);
-          const exit = once(child, "exit");
-          let timer: NodeJS.Timeout | undefined;
-          child.once("message", () => {
-            timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_LIFE);
-          });
-          const [code, how] = await exit;
-          clearTimeout(timer);
-          expect([code, how], death[0]).toEqual([null, "SIGKILL"]);
+          const exit = await live(schema, hours, death).life(LONGEST_LIFE);
+          expect(exit, death[0]).toEqual(KILLED);
           killed += 1;
         }
         await settle({ records, schema }, hours + 1);

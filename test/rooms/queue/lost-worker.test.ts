@@ -1,6 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +7,7 @@ import type { Job, Queue } from "dragline/queue";
 import { createBullmqQueue } from "dragline/queue/bullmq";
 import { RecordsQueue } from "dragline/queue/records";
 import { SqliteRecords } from "dragline/storage/sqlite";
+import { Child } from "../../rigs/child.ts";
 import { redisUrl, serverTitle } from "../../services.ts";
 import { dropPrefix } from "./bullmq-subject.ts";
 
@@ -17,15 +16,12 @@ const LEASE_MS = 1000;
 const { signal } = new AbortController();
 
 /** Starts the child and waits until it holds three jobs. */
-async function holdThree(parts: readonly string[]): Promise<ChildProcess> {
+async function holdThree(parts: readonly string[]): Promise<Child> {
   const file = join(import.meta.dirname, "lost-worker-child.ts");
-  const child = fork(file, [...parts, `${LEASE_MS}`], {
-    execArgv: ["--conditions=dragline-source"],
-    stdio: "inherit",
-  });
+  const child = new Child(file, [...parts, `${LEASE_MS}`]);
   const three = Promise.withResolvers<void>();
   let held = 0;
-  child.on("message", () => {
+  child.process.on("message", () => {
     held += 1;
     if (held === 3) three.resolve();
   });
@@ -39,9 +35,7 @@ async function expectComeback(queue: Queue, parts: readonly string[]): Promise<v
     await queue.push("mail", `row ${index}`, { signal, id: `${index}` });
   }
   const child = await holdThree(parts);
-  const exit = once(child, "exit");
-  child.kill("SIGKILL");
-  await exit;
+  await child.kill();
   const runs: Job[] = [];
   const all = Promise.withResolvers<void>();
   const killedAt = performance.now();

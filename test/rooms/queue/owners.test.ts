@@ -1,5 +1,3 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +8,7 @@ import { createPostgresRecords } from "dragline/storage/postgres";
 import { SqliteRecords } from "dragline/storage/sqlite";
 import { postgresUrl, serverTitle } from "../../services.ts";
 import { PostgresSchema } from "../storage/postgres-schema.ts";
+import { Child } from "../../rigs/child.ts";
 
 const LEASE_MS = 1000;
 const { signal } = new AbortController();
@@ -44,15 +43,14 @@ const stores: Readonly<Record<string, () => Promise<Shared>>> = {
 
 /** A worker in a process of its own. */
 class WorkerProcess {
-  readonly process: ChildProcess;
+  readonly #child: Child;
   readonly runs: { readonly id: string; hasEnded: boolean }[] = [];
   isKilled = false;
 
   constructor(argv: readonly string[], onRun: (worker: WorkerProcess) => void) {
     const file = join(import.meta.dirname, "owners-child.ts");
-    const execArgv = ["--conditions=dragline-source"];
-    this.process = fork(file, [...argv, `${LEASE_MS}`], { execArgv, stdio: "inherit" });
-    this.process.on("message", ({ began, ended }: { began?: string; ended?: string }) => {
+    this.#child = new Child(file, [...argv, `${LEASE_MS}`]);
+    this.#child.process.on("message", ({ began, ended }: { began?: string; ended?: string }) => {
       if (began !== undefined) this.runs.push({ id: began, hasEnded: false });
       const run = this.runs.findLast(({ id }) => id === ended);
       if (run !== undefined) run.hasEnded = true;
@@ -62,15 +60,13 @@ class WorkerProcess {
 
   kill(): void {
     this.isKilled = true;
-    this.process.kill("SIGKILL");
+    void this.#child.kill();
   }
 
   async close(): Promise<void> {
-    const { process: child } = this;
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, "exit");
-    this.kill();
-    await exit;
+    if (!this.#child.isAlive) return;
+    this.isKilled = true;
+    await this.#child.kill();
   }
 }
 

@@ -1,5 +1,3 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
@@ -9,6 +7,7 @@ import { SqliteCache, type SqliteCacheOptions } from "dragline/storage/sqlite";
 import { FakeClock } from "dragline/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { canMount, SmallDisk, unlessMounted } from "./small-disk.ts";
+import { Child } from "../../rigs/child.ts";
 
 const DAY = 86_400_000;
 
@@ -171,31 +170,25 @@ describe("SqliteCache", () => {
   });
 
   it("keeps its limits and its totals while three processes write", async () => {
-    const script = new URL("./cache-child.ts", import.meta.url);
-    const options = { execArgv: ["--conditions=dragline-source"] };
-    const processes = ["x", "y", "z"].map((name) =>
-      fork(script, [path, name, "400", "30"], options),
-    );
-    const codes = await Promise.all(processes.map((process) => once(process, "exit")));
-    expect(codes.map(([code]) => code as number)).toEqual([0, 0, 0]);
+    const script = join(import.meta.dirname, "cache-child.ts");
+    const processes = ["x", "y", "z"].map((name) => new Child(script, [path, name, "400", "30"]));
+    const codes = await Promise.all(processes.map(({ exit }) => exit));
+    expect(codes.map(([code]) => code)).toEqual([0, 0, 0]);
     const { rows, bytes, entries, total } = counted();
     expect([rows, bytes]).toEqual([entries, total]);
     expect(rows).toBe(30);
   });
 
   it("keeps what was set when its process is killed", async () => {
-    const script = new URL("./cache-child.ts", import.meta.url);
-    const process = fork(script, [path, "x", "1000000", "30"], {
-      execArgv: ["--conditions=dragline-source"],
-    });
+    const script = join(import.meta.dirname, "cache-child.ts");
+    const process = new Child(script, [path, "x", "1000000", "30"]);
     // The file is there before its table is, so it is asked until there are rows.
     const hasRows = async (): Promise<boolean> => {
       await using cache = new SqliteCache({}, { path });
       return (await cache.get("key 1")) !== undefined;
     };
     while (!(await hasRows())) await new Promise((resolve) => setImmediate(resolve));
-    process.kill("SIGKILL");
-    await once(process, "exit");
+    await process.kill();
     const { rows, bytes, entries, total } = counted();
     expect([rows, bytes]).toEqual([entries, total]);
     await using cache = new SqliteCache({}, { path, maxEntries: 30 });

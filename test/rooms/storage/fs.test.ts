@@ -1,5 +1,3 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -8,6 +6,7 @@ import { runInNewContext } from "node:vm";
 import { FsBlobs } from "dragline/storage/fs";
 import { FakeClock } from "dragline/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Child } from "../../rigs/child.ts";
 
 const DAY = 86_400_000;
 const signal = new AbortController().signal;
@@ -43,9 +42,8 @@ async function filesOf(at = folder): Promise<string[]> {
     .toSorted();
 }
 
-function child(...args: string[]): ChildProcess {
-  const options = { execArgv: ["--conditions=dragline-source"] };
-  return fork(new URL("./fs-child.ts", import.meta.url), [folder, ...args], options);
+function child(...args: string[]): Child {
+  return new Child(join(import.meta.dirname, "fs-child.ts"), [folder, ...args]);
 }
 
 /** Bytes in pieces, counting how many were asked for. */
@@ -134,9 +132,8 @@ describe("FsBlobs", () => {
   it("keeps the old blob when a process is killed in the middle of a put", async () => {
     await open().put("shared", Buffer.from("old"), { signal });
     const process = child("stall");
-    await once(process, "message");
-    process.kill("SIGKILL");
-    await once(process, "exit");
+    await process.message();
+    await process.kill();
     expect(await textOf(open(), "shared")).toBe("old");
     const left = (await filesOf()).filter((file) => file.startsWith("temporary"));
     expect(left).toHaveLength(1);
@@ -147,10 +144,10 @@ describe("FsBlobs", () => {
 
   it("shows whole blobs only while two processes put the same key", async () => {
     const processes = [child("whole", "a", "40"), child("whole", "b", "40")];
-    const ended = Promise.all(processes.map((process) => once(process, "exit")));
+    const ended = Promise.all(processes.map(({ exit }) => exit));
     const blobs = open();
     const seen = new Set<string>();
-    while (processes.some(({ exitCode }) => exitCode === null)) {
+    while (processes.some(({ isAlive }) => isAlive)) {
       const blob = await blobs.get("shared", { signal });
       const text = blob && (await new Response(blob.body).text());
       if (blob === undefined || text === undefined) continue;

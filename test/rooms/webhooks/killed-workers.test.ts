@@ -1,8 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Records } from "dragline/storage";
 import { createPostgresRecords } from "dragline/storage/postgres";
@@ -13,6 +9,7 @@ import { postgresUrl, serverTitle } from "../../services.ts";
 import { killPoint, type Life } from "../../webhooks-kill-plan.ts";
 import { KillReceiver } from "../../webhooks-kill-receiver.ts";
 import { PostgresSchema } from "../storage/postgres-schema.ts";
+import { type Child, Children, KILLED, Program } from "../../rigs/child.ts";
 
 const MINUTE = 60_000;
 /** How far time moves on between lives: over any lease, and in the end over the ladder. */
@@ -23,52 +20,22 @@ const EVENTS = 2;
 const LONGEST_LIFE = 1000;
 const { signal } = new AbortController();
 
-/** Where children are loaded from. */
-interface Place {
-  readonly folder: string;
-  readonly file: string;
-}
-
-/** The child and all that it imports as one file, which loads in a third of the time. */
-async function bundled(folder: string): Promise<Place> {
-  const input = join(import.meta.dirname, "../../webhooks-kill-child.ts");
-  const resolve = { conditionNames: ["dragline-source", "node", "import"] };
-  const bundle = await rolldown({ input, platform: "node", external: ["pg"], resolve });
-  // Within the package, so that packages which are not part of it are found.
-  await bundle.write({ dir: folder, format: "esm", entryFileNames: "child.mjs" });
-  await bundle.close();
-  return { folder, file: join(folder, "child.mjs") };
-}
-
-/** A process that waits for its life, and how it will have ended. */
-interface Child {
-  readonly process: ChildProcess;
-  readonly exit: Promise<readonly [code: number | null, signal: string | null]>;
-}
-
-function isAlive({ process }: Child): boolean {
-  return process.exitCode === null && process.signalCode === null;
-}
-
 /** Lives of workers on one store, and what came of them. */
 class Harness {
   readonly receiver = new KillReceiver();
   /** Deliveries whose `send` resolved. */
   readonly sent = new Set<string>();
   readonly killed = new Set<number>();
-  readonly #parts: readonly string[];
-  readonly #place: Place;
+  readonly #children: Children;
   readonly #ids = new FakeIds(11);
-  readonly #ready: Child[] = [];
   #urls: readonly string[] = [];
   #lives = 0;
   #offset = 0;
   /** Of two workers one may find little to do. */
   #haste = 1;
 
-  constructor(parts: readonly string[], place: Place) {
-    this.#parts = parts;
-    this.#place = place;
+  constructor(start: () => Child) {
+    this.#children = new Children(start, 4);
   }
 
   async open(): Promise<void> {
@@ -96,42 +63,36 @@ class Harness {
       round += 1;
       expect(round).toBeLessThan(20);
       this.#offset += 7 * 60 * MINUTE;
-      const child = this.#next();
-      child.process.send(this.#life(undefined, 0));
+      const child = this.#children.next();
+      child.send(this.#life(undefined, 0));
       const due = { ...pending, dueAt: { lte: Date.now() + this.#offset } };
-      while (
-        isAlive(child) &&
-        (await records.count(deliveryRows, { where: due }, { signal })) > 0
-      ) {
+      while (child.isAlive && (await records.count(deliveryRows, { where: due }, { signal })) > 0) {
         // The child's exit is heard between two looks, also where a store answers at once.
         await new Promise(setImmediate);
       }
-      if (isAlive(child)) child.process.send("stop");
+      if (child.isAlive) child.send("stop");
       expect(await child.exit).toEqual([0, null]);
     }
   }
 
   async close(): Promise<void> {
-    for (const { process } of this.#ready) process.kill("SIGKILL");
-    await Promise.all([...this.#ready.map(({ exit }) => exit), this.receiver.close()]);
+    await Promise.all([this.#children[Symbol.asyncDispose](), this.receiver.close()]);
   }
 
   #begin(events: number) {
-    const { process: child, exit } = this.#next();
+    const child = this.#children.next();
     const life = this.#life(killPoint(this.#lives, this.#ids.random() * this.#haste), events);
     let left = life.after;
-    const kill = (): void => void child.kill("SIGKILL");
+    const kill = (): void => void child.kill();
     const longest = life.point === "any-time" ? 300 * this.#ids.random() : LONGEST_LIFE;
-    let timer: NodeJS.Timeout | undefined;
-    // Its first message says that it is there; however long it took to load, its life begins then.
-    child.once("message", () => {
-      timer = setTimeout(kill, longest);
-      child.on("message", (id: string) => this.sent.add(id));
+    // Its first message says that it is there.
+    child.process.once("message", () => {
+      child.process.on("message", (id: string) => this.sent.add(id));
     });
+    const end = child.life(longest);
     child.send(life);
-    const ended = exit.then((how) => {
-      clearTimeout(timer);
-      expect(how).toEqual([null, "SIGKILL"]);
+    const ended = end.then((how) => {
+      expect(how).toEqual(KILLED);
       this.killed.add(life.number);
     });
     const onPoint = (point: string, number: number): void => {
@@ -147,21 +108,6 @@ class Harness {
     const { point, after = 0 } = plan ?? {};
     const [number, offset, urls] = [this.#lives, this.#offset, this.#urls];
     return { number, offset, events, urls, point, after };
-  }
-
-  /** A child that is loaded, and others that load meanwhile. */
-  #next(): Child {
-    while (this.#ready.length < 4) {
-      const child = fork(this.#place.file, this.#parts, {
-        execArgv: ["--conditions=dragline-source"],
-        // Each life would compile the same files.
-        env: { ...process.env, NODE_COMPILE_CACHE: join(this.#place.folder, "cache") },
-        stdio: "inherit",
-      });
-      const exit = once(child, "exit") as Promise<[number | null, string | null]>;
-      this.#ready.push({ process: child, exit });
-    }
-    return this.#ready.shift() as Child;
   }
 }
 
@@ -194,15 +140,13 @@ async function check(harness: Harness, records: Records): Promise<number> {
 const url = await postgresUrl();
 
 describe("workers that are killed", () => {
-  let place: Place;
+  let program: Program;
 
   beforeAll(async () => {
-    place = await bundled(
-      await mkdtemp(join(import.meta.dirname, "../../../node_modules/.killed-")),
-    );
+    program = await Program.bundle("webhooks-kill-child.ts");
   });
 
-  afterAll(() => rm(place.folder, { recursive: true, force: true }));
+  afterAll(() => program[Symbol.asyncDispose]());
 
   /** Kills workers, lets the others end the work, and checks it; gives how much came twice. */
   async function survive(
@@ -211,7 +155,7 @@ describe("workers that are killed", () => {
     kills: { readonly all: number; readonly together: number },
   ): Promise<number> {
     await records.ensure(webhookCollections, { signal });
-    const harness = new Harness(parts, place);
+    const harness = new Harness(() => program.start(parts));
     await harness.open();
     try {
       await harness.kill(kills.all, kills.together);
@@ -228,7 +172,7 @@ describe("workers that are killed", () => {
       timeout: 600_000,
     },
     async () => {
-      const path = join(place.folder, "store");
+      const path = join(program.folder, "store");
       await using records = new SqliteRecords({}, { path });
       const repeats = await survive(records, ["sqlite", path], { all: 300, together: 1 });
       // Or they were not killed where it hurts.

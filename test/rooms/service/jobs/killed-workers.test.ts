@@ -1,8 +1,5 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock, systemIds } from "dragline";
 import type { Records } from "dragline/storage";
@@ -16,6 +13,7 @@ import { eventRows, webhookCollections } from "../../../../src/webhooks/collecti
 import { blobUrls, serviceKillPoint, type ServiceLife } from "../../../service-kill-plan.ts";
 import { postgresUrl, serverTitle } from "../../../services.ts";
 import { PostgresSchema } from "../../storage/postgres-schema.ts";
+import { type Child, Children, KILLED, Program } from "../../../rigs/child.ts";
 
 /** How far time moves on between lives: over the lease of a job. */
 const STEP = 40_000;
@@ -25,24 +23,17 @@ const JOBS = 4;
 const LONGEST_LIFE = 700;
 const call = { signal: new AbortController().signal };
 
-/** A process that waits for its life, and how it will have ended. */
-interface Child {
-  readonly process: ChildProcess;
-  readonly exit: Promise<readonly [code: number | null, signal: string | null]>;
-}
-
 /** Lives of processes on one store. */
 class Harness {
-  readonly #parts: readonly string[];
+  readonly #children: Children;
   readonly #folder: string;
   readonly #account: string;
   readonly #ids = new FakeIds(5);
-  readonly #ready: Child[] = [];
   #lives = 0;
   #offset = 0;
 
-  constructor(parts: readonly string[], folder: string, account: string) {
-    this.#parts = parts;
+  constructor(start: () => Child, folder: string, account: string) {
+    this.#children = new Children(start);
     this.#folder = folder;
     this.#account = account;
   }
@@ -62,52 +53,32 @@ class Harness {
     for (let round = 0; await isOpen(); round += 1) {
       expect(round).toBeLessThan(10);
       this.#offset += STEP;
-      const { process: child, exit } = this.#next();
+      const child = this.#children.next();
       child.send(this.#life(undefined, 0, 0));
       const end = performance.now() + 5000;
       while (performance.now() < end && (await isOpen())) await new Promise(setImmediate);
       child.send("stop");
-      expect(await exit).toEqual([0, null]);
+      expect(await child.exit).toEqual([0, null]);
     }
   }
 
   async close(): Promise<void> {
-    for (const { process } of this.#ready) process.kill("SIGKILL");
-    await Promise.all(this.#ready.map(({ exit }) => exit));
+    await this.#children[Symbol.asyncDispose]();
   }
 
   async #live(): Promise<void> {
-    const { process: child, exit } = this.#next();
+    const child = this.#children.next();
     const { point, after } = serviceKillPoint(this.#lives, this.#ids.random());
     const longest = point === "any-time" ? 300 * this.#ids.random() : LONGEST_LIFE;
-    let timer: NodeJS.Timeout | undefined;
-    // However long it took to load, its life begins when it says that it is there.
-    child.once("message", () => {
-      timer = setTimeout(() => child.kill("SIGKILL"), longest);
-    });
+    const end = child.life(longest);
     child.send(this.#life(point, after, JOBS));
-    expect(await exit).toEqual([null, "SIGKILL"]);
-    clearTimeout(timer);
+    expect(await end).toEqual(KILLED);
   }
 
   #life(point: ServiceLife["point"], after: number, jobs: number): ServiceLife {
     this.#lives += 1;
     const [number, offset, account] = [this.#lives, this.#offset, this.#account];
     return { number, offset, jobs, account, folder: join(this.#folder, "blobs"), point, after };
-  }
-
-  /** A child that is loaded, and others that load meanwhile. */
-  #next(): Child {
-    while (this.#ready.length < 3) {
-      const child = fork(join(this.#folder, "../child.mjs"), this.#parts, {
-        // Each life would compile the same files.
-        env: { ...process.env, NODE_COMPILE_CACHE: join(this.#folder, "../cache") },
-        stdio: "inherit",
-      });
-      const exit = once(child, "exit") as Promise<[number | null, string | null]>;
-      this.#ready.push({ process: child, exit });
-    }
-    return this.#ready.shift() as Child;
   }
 }
 
@@ -152,20 +123,15 @@ async function check(records: Records, accounts: AccountStore, folder: string): 
 const url = await postgresUrl();
 
 describe("processes of a service that are killed", () => {
+  let program: Program;
   let root = "";
 
   beforeAll(async () => {
-    // Within the package, so that packages which are not part of it are found.
-    root = await mkdtemp(join(import.meta.dirname, "../../../../node_modules/.killed-"));
-    const input = join(import.meta.dirname, "../../../service-kill-child.ts");
-    const resolve = { conditionNames: ["dragline-source", "node", "import"] };
-    const bundle = await rolldown({ input, platform: "node", external: ["pg"], resolve });
-    // As one file, which loads in a third of the time.
-    await bundle.write({ dir: root, format: "esm", entryFileNames: "child.mjs" });
-    await bundle.close();
+    program = await Program.bundle("service-kill-child.ts");
+    root = program.folder;
   });
 
-  afterAll(() => rm(root, { recursive: true, force: true }));
+  afterAll(() => program[Symbol.asyncDispose]());
 
   /** Kills processes, lets others end the work, and checks it; gives how many jobs were run again. */
   async function survive(
@@ -179,7 +145,7 @@ describe("processes of a service that are killed", () => {
     const accounts = new AccountStore({ records, clock: systemClock, ids: systemIds, settings });
     await records.ensure([jobRows, resultRows, ...webhookCollections], call);
     const { id } = await accounts.create();
-    const harness = new Harness(engine(folder), folder, id);
+    const harness = new Harness(() => program.start(engine(folder)), folder, id);
     try {
       await harness.kill(kills.all, kills.together);
       await harness.settle(records);

@@ -1,5 +1,3 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ResearchLife } from "../../../../research-kill-plan.ts";
 import { AccountStore } from "../../../../../src/service/accounts/account-store.ts";
 import { jobRows } from "../../../../../src/service/jobs/collections.ts";
+import { Child } from "../../../../rigs/child.ts";
 
 /** Over the lease of a job. */
 const STEP = 40_000;
@@ -29,11 +28,7 @@ async function makeSite(): Promise<Site> {
 /** Has a process live; gives how it ended. */
 async function live(life: ResearchLife): Promise<number | string | null> {
   const file = join(import.meta.dirname, "../../../../research-kill-child.ts");
-  const child = fork(file, [JSON.stringify(life)], {
-    execArgv: ["--conditions=dragline-source"],
-    stdio: "inherit",
-  });
-  const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+  const [code, signal] = await new Child(file, [JSON.stringify(life)]).exit;
   return signal ?? code;
 }
 

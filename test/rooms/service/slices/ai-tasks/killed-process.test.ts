@@ -1,6 +1,4 @@
-import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +10,7 @@ import { SqliteRecords } from "dragline/storage/sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FakeModel, FakeVisitor, type Doc } from "../../../../transports/index.ts";
 import { Gate } from "../../../../transports/gate.ts";
+import { Child, KILLED } from "../../../../rigs/child.ts";
 
 const SECRET = "canary-killed-77";
 const secrets = ["a test's secret of 32 characters"];
@@ -34,12 +33,10 @@ describe("a task whose process was killed", () => {
     await mkdir(join(folder, "blobs"));
     ring = `k1:${randomBytes(32).toString("base64url")}`;
     const file = join(import.meta.dirname, "../../../../ai-kill-child.ts");
-    const execArgv = ["--conditions=dragline-source"];
-    const child = fork(file, [folder, ring, SECRET], { execArgv });
-    const exit = once(child, "exit");
-    [left] = (await once(child, "message")) as [Left];
-    child.kill("SIGKILL");
-    expect(await exit).toEqual([null, "SIGKILL"]);
+    const child = new Child(file, [folder, ring, SECRET]);
+    left = await child.message<Left>();
+    await child.kill();
+    expect(await child.exit).toEqual(KILLED);
   }, 60_000);
   afterAll(() => owned.disposeAsync());
 

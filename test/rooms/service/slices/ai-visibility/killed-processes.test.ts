@@ -1,5 +1,3 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,29 +5,21 @@ import { systemClock } from "dragline";
 import { createService, type Service } from "dragline/service";
 import { FsBlobs } from "dragline/storage/fs";
 import { SqliteRecords } from "dragline/storage/sqlite";
-import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobRows } from "../../../../../src/service/jobs/collections.ts";
 import { blobUrls } from "../../../../service-kill-plan.ts";
 import type { Doc } from "../../../../transports/index.ts";
 import { LedgerEngine } from "../../../../visibility-kill-engine.ts";
+import { Program } from "../../../../rigs/child.ts";
 
 const CREDITS = 10;
-let root = "";
+let program: Program;
 
 beforeAll(async () => {
-  // In here, so that the bundle finds its packages.
-  root = await mkdtemp(join(import.meta.dirname, "../../../../node_modules/.visibility-kill-"));
-  const input = join(import.meta.dirname, "../../../../visibility-kill-child.ts");
-  const resolve = { conditionNames: ["dragline-source", "node", "import"] };
-  const external = /^(?!dragline)[^./]/;
-  const bundle = await rolldown({ input, platform: "node", external, resolve });
-  // As one file, which loads in a third of the time.
-  await bundle.write({ dir: root, format: "esm", entryFileNames: "child.mjs" });
-  await bundle.close();
+  program = await Program.bundle("visibility-kill-child.ts");
 }, 60_000);
 
-afterAll(() => rm(root, { recursive: true }));
+afterAll(() => program[Symbol.asyncDispose]());
 
 /** A folder of a service whose processes die. */
 class Place implements AsyncDisposable {
@@ -71,11 +61,10 @@ class Place implements AsyncDisposable {
   /** Lives until it kills itself at a write; false when it has come to its end before. */
   async life(work: string, write: number, side: string): Promise<boolean> {
     const argv = [this.folder, this.key, work, String(write), side];
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, "cache") };
-    const life = fork(join(root, "child.mjs"), argv, { env, execArgv: [] });
+    const life = program.start(argv);
     let isOver = false;
-    life.once("message", () => (isOver = true));
-    const [code, signal] = (await once(life, "exit")) as [number | null, string | null];
+    life.process.once("message", () => (isOver = true));
+    const [code, signal] = await life.exit;
     // Others may see the last write before its process dies.
     if (signal === "SIGKILL") return true;
     expect([code, isOver]).toEqual([0, true]);

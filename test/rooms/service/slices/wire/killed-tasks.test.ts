@@ -1,8 +1,5 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock, systemIds } from "dragline";
 import { SqliteRecords } from "dragline/storage/sqlite";
@@ -12,6 +9,7 @@ import { openRows } from "../../../../../src/service/slices/wire/run/open-runs.t
 import { taskError } from "../../../../../src/service/slices/wire/tasks/codec.ts";
 import { eventRows, webhookCollections } from "../../../../../src/webhooks/collections.ts";
 import { wireKillPoints, type WireLife } from "../../../../wire-kill-plan.ts";
+import { Children, KILLED, Program } from "../../../../rigs/child.ts";
 
 /** Processes that are killed. */
 const KILLS = 52;
@@ -25,18 +23,14 @@ describe("processes that run actions and are killed", () => {
   let root = "";
   let account = "";
   let offset = 0;
-  const waiting: ChildProcess[] = [];
+  let program: Program;
+  let children: Children;
 
   beforeAll(async () => {
-    // Within the package, so that packages which are not part of it are found.
-    root = await mkdtemp(join(import.meta.dirname, "../../../../node_modules/.wire-killed-"));
+    program = await Program.bundle("wire-kill-child.ts");
+    root = program.folder;
+    children = new Children(() => program.start([root]));
     await mkdir(join(root, "blobs"));
-    const input = join(import.meta.dirname, "../../../../wire-kill-child.ts");
-    const resolve = { conditionNames: ["dragline-source", "node", "import"] };
-    const bundle = await rolldown({ input, platform: "node", external: ["pg"], resolve });
-    // As one file, which loads in a third of the time.
-    await bundle.write({ dir: root, format: "esm", entryFileNames: "child.mjs" });
-    await bundle.close();
     await using records = new SqliteRecords({}, { path: join(root, "store") });
     await records.ensure([jobRows, resultRows, ...webhookCollections], call);
     const settings = { newAccountCredits: 100_000 };
@@ -45,32 +39,16 @@ describe("processes that run actions and are killed", () => {
   });
 
   afterAll(async () => {
-    const ended = waiting.map((child) => once(child, "exit"));
-    for (const child of waiting) child.kill("SIGKILL");
-    await Promise.all(ended);
-    await rm(root, { recursive: true, force: true });
+    await children[Symbol.asyncDispose]();
+    await program[Symbol.asyncDispose]();
   });
-
-  /** A child that is loaded, and others that load meanwhile. */
-  function next(): ChildProcess {
-    while (waiting.length < 3) {
-      const env = { ...process.env, NODE_COMPILE_CACHE: join(root, "cache") };
-      waiting.push(fork(join(root, "child.mjs"), [root], { env, stdio: "inherit" }));
-    }
-    return waiting.shift() as ChildProcess;
-  }
 
   /** Lives to its point, or so long, and is killed. */
   async function kill(life: WireLife): Promise<void> {
-    const child = next();
-    const exit = once(child, "exit");
-    let timer: NodeJS.Timeout | undefined;
-    child.once("message", () => {
-      timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_LIFE);
-    });
+    const child = children.next();
+    const end = child.life(LONGEST_LIFE);
     child.send(life);
-    expect(await exit).toEqual([null, "SIGKILL"]);
-    clearTimeout(timer);
+    expect(await end).toEqual(KILLED);
   }
 
   /** Lets a process live until nothing is open. */
@@ -78,13 +56,12 @@ describe("processes that run actions and are killed", () => {
     for (let round = 0; await isOpen(); round += 1) {
       expect(round).toBeLessThan(10);
       offset += 10 * STEP;
-      const child = next();
-      const exit = once(child, "exit");
+      const child = children.next();
       child.send({ offset, account, point: null, after: 0, isAsking: false } satisfies WireLife);
       const end = performance.now() + 5000;
       while (performance.now() < end && (await isOpen())) await new Promise(setImmediate);
       child.send("stop");
-      expect(await exit).toEqual([0, null]);
+      expect(await child.exit).toEqual([0, null]);
     }
   }
 

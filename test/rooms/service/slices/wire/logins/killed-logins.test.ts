@@ -1,9 +1,4 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { systemClock } from "dragline";
-import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataKeys } from "../../../../../../src/storage/sealing/sealer.ts";
 import { credentialRows } from "../../../../../../src/service/slices/wire/logins/collections.ts";
@@ -11,6 +6,7 @@ import { signedIn } from "../../../../../transports/fake-wire.ts";
 import { engines } from "../../../../storage/engines.ts";
 import { openRecords } from "../../../../storage/open-records.ts";
 import { call, identityRig, order, vault } from "./identity-rig.ts";
+import { Program } from "../../../../../rigs/child.ts";
 
 /** Over the lease of a login. */
 const LATER = 200_000;
@@ -24,24 +20,16 @@ const deeds = [
 ] as const;
 
 describe("a process that is killed", () => {
-  let root = "";
+  let program: Program;
 
   beforeAll(async () => {
-    // Within the package, so that packages which are not part of it are found.
-    root = await mkdtemp(join(import.meta.dirname, "../../../../node_modules/.logins-killed-"));
-    const input = join(import.meta.dirname, "../../../../../identities-kill-child.ts");
-    const resolve = { conditionNames: ["dragline-source", "node", "import"] };
-    const bundle = await rolldown({ input, platform: "node", external: ["pg"], resolve });
-    await bundle.write({ dir: root, format: "esm", entryFileNames: "child.mjs" });
-    await bundle.close();
+    program = await Program.bundle("identities-kill-child.ts");
   });
-  afterAll(() => rm(root, { recursive: true, force: true }));
+  afterAll(() => program[Symbol.asyncDispose]());
 
   /** Whether it was killed before it came to its end. */
   async function isKilled(args: readonly string[]): Promise<boolean> {
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, "cache") };
-    const child = fork(join(root, "child.mjs"), args, { env, stdio: "inherit" });
-    const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+    const [code, signal] = await program.start(args).exit;
     if (signal === null) expect(code).toBe(0);
     return signal === "SIGKILL";
   }

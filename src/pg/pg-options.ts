@@ -1,0 +1,51 @@
+import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
+
+/** Where something is kept, and for how long a call may take. */
+export interface PgSettings {
+  /** Empty: the variables `PGHOST`, `PGUSER` and so on count. */
+  readonly connectionString: string;
+  readonly schema: string;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+  readonly poolSize: number;
+}
+
+/** Settings of which some are given. */
+type PgOptions = { readonly [Name in keyof PgSettings]?: PgSettings[Name] | undefined };
+
+/**
+ * The options with their defaults.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function completePgOptions(
+  defaults: PgSettings,
+  options: PgOptions | undefined,
+): PgSettings {
+  const settings = withDefaults<PgSettings>(defaults, options);
+  checkNumber("timeoutMs", settings.timeoutMs, { min: 10, max: 2_147_483_647 });
+  checkNumber("poolSize", settings.poolSize, { min: 1, max: 1000 });
+  const { schema } = settings;
+  if (/^(?!pg_)[a-z][a-z0-9_]{0,47}$/.test(schema)) return settings;
+  throw new CoreError("INVALID_OPTION", {
+    message:
+      "Option 'schema' must be 1 to 48 lower-case letters, digits and underscores, beginning with " +
+      `a letter and not with pg_; got ${JSON.stringify(schema.slice(0, 80))}.`,
+    details: { option: "schema" },
+  });
+}
+
+/**
+ * Refuses an address together with a pool that the caller gave.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function checkOnePool(
+  pool: object | undefined,
+  { connectionString }: Pick<PgSettings, "connectionString">,
+): void {
+  if (pool === undefined || connectionString === "") return;
+  throw new CoreError("INVALID_OPTION", {
+    message:
+      "Option 'connectionString' cannot be combined with the collaborator 'pool', which is already connected.",
+    details: { option: "connectionString" },
+  });
+}
