@@ -102,12 +102,17 @@ const defaults: Required<ScraperOptions> = Object.freeze({
   threads: 0,
 });
 
-/** @throws CoreError `INVALID_OPTION` that says where an option of the fetcher belongs */
-function checkOwnOptions(options: object = {}): void {
-  const [name] = Object.keys(options).filter(
+/** @throws CoreError `INVALID_OPTION`, which says where an option of the fetcher belongs */
+function completeOptions(options: ScraperOptions | undefined): Required<ScraperOptions> {
+  const name = Object.keys(options ?? {}).find(
     (each) => !Object.hasOwn(defaults, each) && isFetcherOption(each),
   );
-  if (name === undefined) return;
+  if (name === undefined) {
+    const complete = withDefaults(defaults, options);
+    checkNumber("timeoutMs", complete.timeoutMs, { min: 1, integer: false });
+    checkNumber("threads", complete.threads, { min: 0, max: 1024 });
+    return complete;
+  }
   throw new CoreError("INVALID_OPTION", {
     message: `Unknown option '${name}': it is one of the fetcher, createScraper({ fetcher: createFetcher({}, { ${name}: … }) }).`,
     details: { option: name },
@@ -124,10 +129,7 @@ export function createScraper(
 ): Scraper {
   checkCollaborators(collaborators, defaults);
   const { clock = systemClock } = collaborators;
-  checkOwnOptions(options);
-  const { timeoutMs, obeyRobots, threads } = withDefaults(defaults, options);
-  checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });
-  checkNumber("threads", threads, { min: 0, max: 1024 });
+  const { timeoutMs, obeyRobots, threads } = completeOptions(options);
   const owned = new Disposer();
   const fetcher =
     collaborators.fetcher ?? owned.add(createFetcher({ clock }, { timeoutMs, obeyRobots }));
