@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Environment } from "../examine/finding.ts";
+import { fileFailure } from "../input/file-failure.ts";
 import { hideKey } from "../terminal/hide-key.ts";
 import { openDataFolder, ownFile } from "../serve/store-folder.ts";
 import { answered, type AskedRun, type ToldResult } from "./asked-run.ts";
@@ -96,9 +97,8 @@ export class HistoryFile {
     }
   }
 
-  #failure(what: string, cause: unknown): Error {
-    const { code = String(cause) } = cause as NodeJS.ErrnoException;
-    return new Error(`cannot ${what} ${this.path}: ${code}`, { cause });
+  #failure(what: "read" | "write", cause: unknown): Error {
+    return new Error(fileFailure(what, this.path, cause), { cause });
   }
 }
 

@@ -117,11 +117,11 @@ describe("help", () => {
       "node/cli.ts",
       "node/command-list.ts",
       "node/default-places.ts",
-      "node/hide-key.ts",
       "node/index.ts",
-      "node/terminal.ts",
+      "node/terminal/hide-key.ts",
+      "node/terminal/terminal.ts",
+      "node/terminal/wrap-text.ts",
       "node/version.ts",
-      "node/wrap-text.ts",
     ]);
   });
 });
