@@ -6,9 +6,9 @@ import { aiTaskKind } from "./ai-tasks.ts";
 import type { LiveTask } from "./live-task.ts";
 import { aiTaskRoutes } from "./routes.ts";
 
-interface Connections {
+type Connections = {
   readonly sessions: SessionStore | undefined;
-}
+};
 
 /** Tasks that a model does in a browser (decisions, 4.7). */
 export const aiTasks = {

@@ -8,13 +8,13 @@ import { alertRows, monitorDeliveryRows } from "./alerts/collections.ts";
 import { createMonitoring } from "./create-monitoring.ts";
 import { monitorRoutes } from "./routes.ts";
 
-interface MonitorSliceParts extends ResourceParts {
+type MonitorSliceParts = ResourceParts & {
   readonly sealer: Sealer | undefined;
   /** Runs the actions that are monitored. */
   readonly siteActions: SiteActions;
   /** Takes what is made here. */
   readonly owned: Disposer;
-}
+};
 
 /** Monitors of pages, sites and actions, and their alerts (interface, 4.6). */
 export const monitors = {

@@ -5,12 +5,12 @@ import type { Slice } from "../../base/slice.ts";
 import { tellFailure } from "../../base/tell-failure.ts";
 import { recordingRoutes } from "./routes.ts";
 
-interface RecordingSliceParts extends ResourceParts {
+type RecordingSliceParts = ResourceParts & {
   readonly connections: {
     readonly recordings: RecordingStore;
     recover(call: Call): Promise<void>;
   };
-}
+};
 
 /** Videos of browser connections (interface, 4.4). */
 export const recordings = {

@@ -9,13 +9,13 @@ import type { Slice } from "../../base/slice.ts";
 import { interactiveRoutes, interactiveStreams } from "./interactive/routes.ts";
 import { sessionRoutes } from "./routes.ts";
 
-interface SessionSliceParts extends Pick<ResourceParts, "engines" | "clock" | "checkTarget"> {
+type SessionSliceParts = Pick<ResourceParts, "engines" | "clock" | "checkTarget"> & {
   readonly connections: {
     /** Absent where nothing can be sealed, as what logs in by hand. */
     readonly sessions: SessionStore | undefined;
     readonly interactive: InteractiveSessions | undefined;
   };
-}
+};
 
 /** Saved browser sessions, and logging in by hand (interface, 4.4). */
 export const sessions = {

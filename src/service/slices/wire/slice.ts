@@ -28,11 +28,11 @@ import { wireKind } from "./tasks/wire-kind.ts";
 /** Tasks that are looked at between two looks. */
 const AT_ONCE = 100;
 
-interface WireSliceParts extends ResourceParts {
+type WireSliceParts = ResourceParts & {
   readonly wire: OwnWire;
   readonly limiter: RateLimiter;
   readonly connections: { readonly interactive: InteractiveSessions | undefined };
-}
+};
 
 /** Actions on websites, the logins that they run with, and those that are built (interface, 4.8, 4.9). */
 export const wire = {
