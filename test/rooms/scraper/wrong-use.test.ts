@@ -14,6 +14,9 @@ function thrownBy(run: () => unknown): unknown {
   return undefined;
 }
 
+/** Options of a fetcher, which a program may take for those of a scraper. */
+const ofFetcher = { timeoutMs: 5, allow: ["127.0.0.1"] };
+
 describe("wrong use gets a typed error", () => {
   it.each<[string, () => unknown, RegExp]>([
     [
@@ -48,7 +51,7 @@ describe("wrong use gets a typed error", () => {
     ],
     [
       "an option of the fetcher, for a scraper",
-      () => createScraper({}, { allow: ["127.0.0.1"] } as never),
+      () => createScraper({}, ofFetcher),
       /'allow': it is one of the fetcher, createScraper\(\{ fetcher: createFetcher\(\{\}, \{ allow: … \}\) \}\)/,
     ],
     [

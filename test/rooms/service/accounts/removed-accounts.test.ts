@@ -12,16 +12,14 @@ import {
   RemovedAccounts,
   type Belonging,
 } from "../../../../src/service/accounts/removed-accounts.ts";
-import { openSlices } from "../../../../src/service/compose/slices.ts";
 import { serviceParts } from "../../../../src/service/compose/service-parts.ts";
 import { serviceSettings } from "../../../../src/service/base/service-settings.ts";
-import type { Jobs } from "../../../../src/service/jobs/jobs.ts";
-import type { ResourceParts } from "../../../../src/service/base/parts.ts";
 import { sessions } from "../../../../src/service/slices/sessions/slice.ts";
 import { Disposer } from "../../../../src/core/dispose.ts";
 import { endpointRows, secretRows } from "../../../../src/webhooks/collections.ts";
 import { FakeRecordings } from "../../../transports/fake-recordings.ts";
 import { SessionWorld } from "../../../spec/session-world.ts";
+import { openedSlices } from "../compose/opened-slices.ts";
 
 const call = { signal: new AbortController().signal };
 const MINUTE = 60_000;
@@ -104,7 +102,8 @@ describe("belongings of sessions", () => {
     const { clock, store } = new SessionWorld();
     const reserved = await store.reserve({ owner: "a", name: "used" }, call);
     await reserved.save({ state: { cookies: [], origins: [] } }, call);
-    const engines = { proxies: undefined } as ResourceParts["engines"];
+    await using owned = new Disposer();
+    const { engines } = serviceParts({ clock }, serviceSettings({}), owned);
     const belongingsOf = (kept: SessionStore): readonly Belonging[] => {
       const connections = { sessions: kept, interactive: undefined };
       return sessions.open({ connections, engines, clock, checkTarget: () => {} }).belongings;
@@ -130,8 +129,8 @@ describe("belongings of all families", () => {
     const told = (what: string): Belonging => ({
       removeOf: async (account) => void asked.push(`${what} of ${account}`),
     });
-    const as = <Made>(made: Made, what: string): Made =>
-      Object.assign(made as object, told(what)) as Made;
+    const as = (made: object | undefined, what: string): unknown =>
+      Object.assign(made ?? {}, told(what));
     const { wire, connections, outputs, ownPages } = parts;
     as(wire.privateActions, "actions");
     as(wire.identities.store, "identities");
@@ -139,9 +138,7 @@ describe("belongings of all families", () => {
     as(connections.recordings, "recordings");
     as(outputs.recipes, "recipes");
     as(ownPages, "pages");
-    const jobs = { list: async () => ({ jobs: [], total: 0 }) } as unknown as Jobs;
-    const accounts = {} as ResourceParts["accounts"];
-    const { belongings } = openSlices({ ...parts, jobs, accounts, rows: () => [] });
+    const { belongings } = openedSlices(parts);
     for (const each of belongings) await each.removeOf("a", call);
     expect(asked.toSorted()).toEqual([
       "actions of a",

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createService } from "dragline/service";
 import { MemoryRecords } from "dragline/storage/memory";
-import type { Collection } from "dragline/storage";
+import type { Collection, FieldType, Row } from "dragline/storage";
 import { Disposer } from "../../../../src/core/dispose.ts";
-import type { Jobs } from "../../../../src/service/jobs/jobs.ts";
-import type { ResourceParts } from "../../../../src/service/base/parts.ts";
 import { serviceParts } from "../../../../src/service/compose/service-parts.ts";
 import { serviceSettings } from "../../../../src/service/base/service-settings.ts";
-import { openSlices, slices } from "../../../../src/service/compose/slices.ts";
+import { slices } from "../../../../src/service/compose/slices.ts";
 import { sourceFiles } from "../../../sources.ts";
+import { openedSlices } from "./opened-slices.ts";
 
 const call = { signal: new AbortController().signal };
 const collections: readonly Collection[] = slices.flatMap(
@@ -38,17 +37,14 @@ const times: Readonly<Record<string, readonly [seconds: number, clause: string]>
   ai_search_retry: [315, "decisions, 4.7"],
 };
 
-/** The slices as a service has them, with no jobs. */
-function opened(records: MemoryRecords, owned: Disposer) {
-  const parts = serviceParts({ records }, serviceSettings({}), owned);
-  const jobs = { list: async () => ({ jobs: [], total: 0 }) } as unknown as Jobs;
-  const accounts = {} as ResourceParts["accounts"];
-  return openSlices({ ...parts, jobs, accounts, rows: () => [] });
+/** The slices of a service over a store. */
+function opened(records: MemoryRecords, owned: Disposer): ReturnType<typeof openedSlices> {
+  return openedSlices(serviceParts({ records }, serviceSettings({}), owned));
 }
 
 /** A row of any collection that is an account's; all of its rows know each other. */
-function rowOf({ fields }: Collection, account: string): Record<string, unknown> {
-  const value = (type: string): unknown => {
+function rowOf({ fields }: Collection, account: string): Row<Collection> {
+  const value = (type: FieldType): string | number | boolean | Uint8Array | readonly [] | null => {
     if (type.endsWith("?")) return null;
     if (type === "number") return 0;
     if (type === "boolean") return false;
@@ -98,7 +94,7 @@ describe("the slices of the service", () => {
     );
     await records.ensure(ofAccounts, call);
     for (const each of ofAccounts) {
-      await records.insert(each, [rowOf(each, "a"), rowOf(each, "b")] as never, call);
+      await records.insert(each, [rowOf(each, "a"), rowOf(each, "b")], call);
     }
     for (const belonging of belongings) await belonging.removeOf("a", call);
     const left: Record<string, unknown> = {};
