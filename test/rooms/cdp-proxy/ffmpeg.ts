@@ -35,6 +35,15 @@ export async function coloursOf(path: string): Promise<string> {
   return found.join("");
 }
 
+/** The colour of a JPEG, as a letter. */
+export async function colourOf(jpeg: Uint8Array): Promise<string> {
+  const input = ["-f", "mjpeg", "-i", "-", "-vf", "scale=1:1:flags=area"];
+  const args = ["-loglevel", "error", ...input, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"];
+  const running = run("ffmpeg", args, { encoding: "buffer" });
+  running.child.stdin?.end(jpeg);
+  return letterOf((await running).stdout);
+}
+
 /** Colours in their order, each once. */
 export function inOrder(letters: string): string {
   return letters.replaceAll("?", "").replaceAll(/(.)\1+/g, "$1");

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ChromiumEncoder } from "../../../src/cdp-proxy/recording/encoding/chromium-encoder.ts";
 import { browserTitle, chromiumPath, openChromium } from "../../chromium.ts";
 import { coloursOf, hasFfmpeg, inOrder, statedSeconds } from "./ffmpeg.ts";
-import { filmSubject, ownChromiums, seen, testChromium } from "./recording-film.ts";
+import { filmSubject, ownChromiums, testChromium } from "./recording-film.ts";
 
 const chromium = await chromiumPath();
 const title = browserTitle("ChromiumEncoder", chromium);
@@ -54,19 +54,20 @@ describe.skipIf(chromium === undefined)(`${title}: videos of Chromium without ff
   it("shows the tab that is visible, plays and can be seeked in", async () => {
     const encoder = new ChromiumEncoder({ chromium: testChromium });
     onTestFinished(() => encoder[Symbol.asyncDispose]());
-    const { folder, client, running, seconds, video } = await filmSubject(encoder);
+    const { folder, client, running, seconds, shows, video } = await filmSubject(encoder);
     const { link, open } = client;
     await open("rgb(200,30,30)");
-    await seen(2500);
+    const red = await shows("r", 2500);
     await open("rgb(30,190,30)");
-    await seen(2500);
+    const green = await shows("g", 2500);
     await open("rgb(30,30,220)");
-    await seen(2500);
+    const blue = await shows("b", 2500);
     const took = seconds();
     await running.stop();
     const { recording, path } = await video();
     expect(Math.abs(recording.duration - took)).toBeLessThan(1);
-    const played = await playedAt(path, [0.5, 0.96, 0.2]);
+    const parts = [green, blue, red].map((end) => (end - 0.5) / took);
+    const played = await playedAt(path, parts);
     expect(Math.abs(played.duration - took)).toBeLessThan(1);
     expect(played.seekableTo).toBe(played.duration);
     expect(played.colours).toEqual([near([30, 190, 30]), near([30, 30, 220]), near([200, 30, 30])]);
@@ -81,9 +82,9 @@ describe.skipIf(chromium === undefined)(`${title}: videos of Chromium without ff
   it("has a video when the browser is killed", async () => {
     const encoder = new ChromiumEncoder({ chromium: testChromium });
     onTestFinished(() => encoder[Symbol.asyncDispose]());
-    const { browser, client, seconds, video } = await filmSubject(encoder);
+    const { browser, client, seconds, shows, video } = await filmSubject(encoder);
     await client.open("red");
-    await seen(2000);
+    await shows("r", 2000);
     const took = seconds();
     process.kill(browser.pid, "SIGKILL");
     const { recording, path } = await video();

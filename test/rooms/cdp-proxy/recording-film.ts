@@ -8,18 +8,22 @@ import { commandLineOf, listPids } from "../../../src/browser/chromium/pid-table
 import { systemClock, wait } from "../../../src/core/index.ts";
 import { createRecorder } from "../../../src/cdp-proxy/index.ts";
 import { CdpLink } from "../../../src/cdp-proxy/cdp-link.ts";
-import type { VideoEncoder } from "../../../src/cdp-proxy/recording/encoding/video-encoder.ts";
+import { FfmpegEncoder } from "../../../src/cdp-proxy/recording/encoding/ffmpeg-encoder.ts";
+import type {
+  Encoding,
+  EncodingOrder,
+  JoinOrder,
+  VideoEncoder,
+} from "../../../src/cdp-proxy/recording/encoding/video-encoder.ts";
 import { videoKey } from "../../../src/cdp-proxy/recording/recording-rows.ts";
 import { testSwitches } from "../../chromium.ts";
+import { colourOf } from "./ffmpeg.ts";
 import { call } from "./recording-stores.ts";
 
 const { signal } = call;
 
 /** How Chromium is started in tests. */
 export const testChromium = Object.freeze({ sandbox: false, switches: [...testSwitches] });
-
-/** Time in which a page is seen: the video has what the machine's clock says. */
-export const seen = (ms: number) => wait(systemClock, ms);
 
 /** The processes of the Chromiums that this process has started. */
 export function ownChromiums(): number[] {
@@ -32,6 +36,51 @@ export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "dragline-test-video-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
+}
+
+/** An encoder whose pictures a test waits for: how soon Chromium sends one depends on the machine. */
+class WatchedEncoder implements VideoEncoder {
+  readonly #encoder: VideoEncoder;
+  #last: Uint8Array | undefined;
+  #written = Promise.withResolvers<void>();
+
+  constructor(encoder: VideoEncoder) {
+    this.#encoder = encoder;
+  }
+
+  missing(): Promise<string | undefined> {
+    return this.#encoder.missing();
+  }
+
+  start(order: EncodingOrder): Encoding {
+    const encoding = this.#encoder.start(order);
+    const write = encoding.write.bind(encoding);
+    encoding.write = (jpeg, atMs) => {
+      write(jpeg, atMs);
+      this.#last = jpeg;
+      this.#written.resolve();
+      this.#written = Promise.withResolvers();
+    };
+    return encoding;
+  }
+
+  join(order: JoinOrder): Promise<{ readonly durationMs: number }> {
+    return this.#encoder.join(order);
+  }
+
+  /** Resolves when a picture of that colour has been written. */
+  async wrote(colour: string): Promise<void> {
+    let looked: Uint8Array | undefined;
+    for (;;) {
+      const next = this.#written.promise;
+      const picture = this.#last;
+      if (picture !== looked && picture !== undefined) {
+        if ((await colourOf(picture)) === colour) return;
+        looked = picture;
+      }
+      if (this.#last === picture) await next;
+    }
+  }
 }
 
 /** A tab of one colour, made by a client of the browser. */
@@ -49,7 +98,8 @@ async function clientOf(browser: RemoteBrowser) {
 }
 
 /** A Chromium that is being recorded. */
-export async function filmSubject(encoder?: VideoEncoder) {
+export async function filmSubject(made: VideoEncoder = new FfmpegEncoder()) {
+  const encoder = new WatchedEncoder(made);
   const folder = await testFolder();
   const browsers = createRemoteBrowsers({}, { chromium: testChromium, warm: 0 });
   onTestFinished(() => browsers[Symbol.asyncDispose]());
@@ -70,5 +120,11 @@ export async function filmSubject(encoder?: VideoEncoder) {
     await writeFile(path, new Uint8Array(await new Response(blob?.body).arrayBuffer()));
     return { recording, path };
   };
-  return { folder, browser, client, running, seconds, video };
+  /** Waits until the video shows a colour, and so long after that; gives the second it ends with. */
+  const shows = async (colour: string, ms: number): Promise<number> => {
+    await encoder.wrote(colour);
+    await wait(systemClock, ms);
+    return seconds();
+  };
+  return { folder, browser, client, running, seconds, shows, video };
 }
