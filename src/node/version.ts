@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 
 interface Manifest {
   readonly version: string;
 }
 
-const manifest = new URL("../../package.json", import.meta.url);
-
 /** The version of this package. */
-export const { version } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest;
+export const { version } = createRequire(import.meta.url)("dragline/package.json") as Manifest;

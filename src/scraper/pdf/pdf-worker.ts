@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
+import { brotliDecompressSync } from "node:zlib";
 import { getDocumentProxy, getMeta, getResolvedPDFJS } from "unpdf";
 import { hasTurned, withLigatures } from "./pdf-ligatures.ts";
 import { createActualText, isUnknown, withBullets, type MarkedItem } from "./pdf-marks.ts";
@@ -37,22 +37,40 @@ const pdf = await getDocumentProxy(workerData as Uint8Array, {
 });
 parentPort?.postMessage(await readLayer(pdf));
 
-/** The character maps of Adobe, which the build puts beside this file, or else the package has. */
+/** Adobe's character maps: of the file that the build writes beside this one, or else the package's. */
 function createCMapFactory(): object {
+  let built: Promise<ReadonlyMap<string, Uint8Array> | undefined> | undefined;
   return class {
     /** Fonts are needed to draw text only, and nothing is drawn. */
     async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
       if (kind !== "cMapUrl" || !/^[\w-]+\.bcmap$/.test(filename)) throw new Error("not needed");
-      return new Uint8Array(await readFile(new URL(filename, characterMaps())));
+      built ??= builtMaps();
+      const maps = await built;
+      const map = maps?.get(filename);
+      if (map !== undefined) return map;
+      if (maps !== undefined) throw new Error(`no character map ${filename}`);
+      const packageFile = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
+      return new Uint8Array(await readFile(join(dirname(packageFile), "cmaps", filename)));
     }
   };
 }
 
-function characterMaps(): URL {
-  const built = new URL("./cmaps/", import.meta.url);
-  if (existsSync(built)) return built;
-  const { resolve } = createRequire(import.meta.url);
-  return new URL("./cmaps/", pathToFileURL(resolve("pdfjs-dist/package.json")));
+/** The maps by their files' names; undefined where nothing was built. */
+async function builtMaps(): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  const packed = new URL("./character-maps.br", import.meta.url);
+  const file = await readFile(packed).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (file === undefined) return undefined;
+  // A line with the names and lengths, and then the files one after the other.
+  const bytes = brotliDecompressSync(file);
+  let at = bytes.indexOf("\n") + 1;
+  const lengths = JSON.parse(bytes.toString("utf8", 0, at)) as readonly [string, number][];
+  const maps = lengths.map(([name, length]) => {
+    at += length;
+    return [name, new Uint8Array(bytes.subarray(at - length, at))] as const;
+  });
+  return new Map(maps);
 }
 
 async function readLayer(document: Pdf) {

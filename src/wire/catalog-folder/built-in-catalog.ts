@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
 import type { z } from "zod";
 import type { Catalog } from "../discovery/catalog.ts";
 import { createCatalog } from "../discovery/create-catalog.ts";
@@ -48,13 +49,15 @@ function unbundled({ sites, recipes }: CatalogBundle): LoadedCatalog {
   return { sites, actions };
 }
 
-/** In the built package as one file, in the sources as a folder. */
+/** In the built package as one file beside the code, in the sources as a folder. */
 async function readBuiltIn(): Promise<LoadedCatalog> {
-  const file = new URL("../catalog.json", import.meta.url);
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const file = new URL("./catalog.json.br", import.meta.url);
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
   });
-  return unbundled(text === undefined ? await sources() : (JSON.parse(text) as CatalogBundle));
+  if (bytes === undefined) return unbundled(await sources());
+  const text = brotliDecompressSync(bytes).toString("utf8");
+  return unbundled(JSON.parse(text) as CatalogBundle);
 }
 
 /** The folder's files by their schemas alone: the tests check the rest, which takes seconds. */

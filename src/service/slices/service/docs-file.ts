@@ -1,13 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 import { isMissingPackage } from "../../../core/index.ts";
 import { ServiceError } from "../../base/service-error.ts";
 
-/** Where the build puts the viewer's files. */
-const BUILT = new URL("../../docs/", import.meta.url);
+const decompress = promisify(brotliDecompress);
+
+/** Where the build puts the viewer's files, compressed: beside the code. */
+const BUILT = new URL("./viewer/", import.meta.url);
 
 /**
- * Reads one of the viewer's files: what the build has copied, or, where nothing was built, the
+ * Reads one of the viewer's files: what the build has kept of it, or, where nothing was built, the
  * package's.
  * @param name one of the files of the page; not a client's own word
  * @throws ServiceError `NOT_FOUND` when neither is there; the signal's reason
@@ -17,7 +21,8 @@ export async function docsFile(
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await readFile(new URL(name, BUILT), { signal });
+    const packed = await readFile(new URL(`${name}.br`, BUILT), { signal });
+    return new Uint8Array(await decompress(packed));
   } catch (error) {
     signal.throwIfAborted();
     if (!isAbsent(error)) throw error;
