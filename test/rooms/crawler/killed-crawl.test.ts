@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Child } from "../../rigs/child.ts";
 
 const PAGES = 700;
-const KILLS = 50;
+const KILLS = 25;
 const CONCURRENCY = 4;
 
 /** A site whose pages form a tree, with links across it. */

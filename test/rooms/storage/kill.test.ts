@@ -6,7 +6,7 @@ import { engines, startProcess, type Engine } from "./engines.ts";
 import { ledger, leftSide, rightSide, singles, sums, TEXT_LENGTH } from "./ledger.ts";
 import { openRecords } from "./open-records.ts";
 
-const LIVES = 100;
+const LIVES = 40;
 /** Processes that write at the same time. */
 const WRITERS = 2;
 const SEED = 20_261_122;

@@ -11,6 +11,8 @@ import { KillReceiver } from "../../webhooks-kill-receiver.ts";
 import { PostgresSchema } from "../storage/postgres-schema.ts";
 import { type Child, Children, KILLED, Program } from "../../rigs/child.ts";
 
+/** Ten of each of the eleven points; four in pairs. */
+const [KILLS, KILLS_IN_PAIRS] = [110, 44];
 const MINUTE = 60_000;
 /** How far time moves on between lives: over any lease, and in the end over the ladder. */
 const STEP = 7 * MINUTE;
@@ -167,28 +169,30 @@ describe("workers that are killed", () => {
   }
 
   it(
-    "300 times on SQLite lose nothing, and repeat only what they had not recorded",
+    `${KILLS} times on SQLite lose nothing, and repeat only what they had not recorded`,
     {
       timeout: 600_000,
     },
     async () => {
       const path = join(program.folder, "store");
       await using records = new SqliteRecords({}, { path });
-      const repeats = await survive(records, ["sqlite", path], { all: 300, together: 1 });
+      const repeats = await survive(records, ["sqlite", path], { all: KILLS, together: 1 });
       // Or they were not killed where it hurts.
       expect(repeats).toBeGreaterThan(0);
     },
   );
 
   it.skipIf(url === undefined)(
-    `100 times in pairs on ${serverTitle("Postgres", url)} lose nothing either`,
+    `${KILLS_IN_PAIRS} times in pairs on ${serverTitle("Postgres", url)} lose nothing either`,
     { timeout: 600_000 },
     async () => {
       await using schema = new PostgresSchema();
       const { pool, name } = schema;
       await using records = await createPostgresRecords({ pool }, { schema: name });
       const parts = ["postgres", url ?? "", name];
-      expect(await survive(records, parts, { all: 100, together: 2 })).toBeGreaterThan(0);
+      expect(await survive(records, parts, { all: KILLS_IN_PAIRS, together: 2 })).toBeGreaterThan(
+        0,
+      );
     },
   );
 });

@@ -156,12 +156,12 @@ describe("processes of a service that are killed", () => {
   }
 
   it(
-    "120 times on SQLite settle every job once and lose no credit",
+    "60 times on SQLite settle every job once and lose no credit",
     { timeout: 300_000 },
     async () => {
       await mkdir(join(root, "one"), { recursive: true });
       await using records = new SqliteRecords({}, { path: join(root, "one", "store") });
-      const kills = { all: 120, together: 1 };
+      const kills = { all: 60, together: 1 };
       const reruns = await survive(records, (folder) => ["sqlite", folder], kills);
       // Or they were not killed where it hurts.
       expect(reruns).toBeGreaterThan(5);
@@ -169,13 +169,13 @@ describe("processes of a service that are killed", () => {
   );
 
   it.skipIf(url === undefined)(
-    `60 times in pairs on ${serverTitle("Postgres", url)} do no worse`,
+    `30 times in pairs on ${serverTitle("Postgres", url)} do no worse`,
     { timeout: 300_000 },
     async () => {
       await using schema = new PostgresSchema();
       const { pool, name } = schema;
       await using records = await createPostgresRecords({ pool }, { schema: name });
-      const kills = { all: 60, together: 2 };
+      const kills = { all: 30, together: 2 };
       const reruns = await survive(records, () => ["postgres", name, url ?? ""], kills);
       expect(reruns).toBeGreaterThan(5);
     },
