@@ -6,6 +6,7 @@ import { measureRounds, type Measurement } from "./measure-rounds.ts";
 import { MissingPeerError } from "./peer.ts";
 import { writeResults } from "./results.ts";
 import { table } from "./table.ts";
+import { measureUser } from "./user.ts";
 
 interface Spread {
   readonly median: number;
@@ -41,13 +42,17 @@ try {
 async function main(): Promise<void> {
   if (values.help || (positionals.length === 0 && !values.smoke && !values.write)) {
     console.log("npm run bench -- CASE … [--rounds 5] [--json] [--smoke] [--write]");
-    console.log(`Cases: ${known.join(", ")}`);
+    console.log(`Cases: ${known.join(", ")}; and user, what one who uses it waits for and keeps`);
     return;
   }
   for (const name of positionals.length > 0 ? positionals : known) await runCase(name);
 }
 
 async function runCase(name: string): Promise<void> {
+  if (name === "user") {
+    console.log(await measureUser({ rounds: Number(values.rounds) }));
+    return;
+  }
   if (!known.includes(name)) throw new Error(`No case ${name}; there are ${known.join(", ")}`);
   const { default: benchmark } = (await import(`./cases/${name}.ts`)) as { default: BenchmarkCase };
   const plan = { name, variants: Object.keys(benchmark.variants) };

@@ -7,11 +7,14 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { root } from "./node-version.mjs";
-import { createFetcher } from "dragline/fetcher";
-import { createScraper } from "dragline/scraper";
-import { createSite } from "dragline/testing";
-import { builtInCatalog } from "dragline/wire";
 import { madePdf, shown } from "../test/rooms/scraper/made-pdf.ts";
+
+/** An import path of what was built; the sources are left alone. */
+const built = (name) => import(new URL(`../dist/${name}.js`, import.meta.url).href);
+const { createFetcher } = await built("fetcher");
+const { createScraper } = await built("scraper");
+const { createSite } = await built("testing");
+const { builtInCatalog } = await built("wire");
 
 /** Of the package: what one who installs it loads and keeps. */
 const [MOST_FILES, MOST_BYTES, MOST_UNPACKED] = [800, 3_000_000, 12_000_000];

@@ -29,7 +29,11 @@ describe("an import path loads only what it needs", () => {
     ["dragline", [network, parsers, heavy], "src/core/"],
     ["dragline/markdown", [network, heavy], "src/html/"],
     ["dragline/html", [network, heavy], "src/html/"],
-    ["dragline/fetcher", [parsers, heavy, /node_modules\/(?:tough-cookie|tldts)\//], "/undici/"],
+    [
+      "dragline/fetcher",
+      [parsers, heavy, /node_modules\/(?:undici|tough-cookie|tldts)\//],
+      "src/net/",
+    ],
     ["dragline/converter", [network, heavy], "src/markdown/"],
     ["dragline/scraper", [heavy], "src/markdown/"],
     ["dragline/browser", [parsers, heavy], "src/browser/"],

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { root } from "./sources.ts";
+import { newcomer, root } from "./sources.ts";
 
 /** A `dragline serve` of its own. */
 export interface Served {
@@ -20,7 +20,7 @@ export async function serve(argv: readonly string[], folder: string): Promise<Se
   const bin = join(root, "src/node/bin.ts");
   const child = spawn(process.execPath, ["--conditions=dragline-source", bin, ...argv], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" },
+    env: newcomer(folder),
   });
   const printed = once(createInterface({ input: child.stderr }), "line");
   const [log] = (await once(createInterface({ input: child.stdout }), "line")) as [string];

@@ -40,3 +40,9 @@ export const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf
 export function documentText(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
+
+/** What the environment of a command has for somebody who has just installed it: hardly anything. */
+export function newcomer(home: string): Record<string, string | undefined> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE, HOME: home, NO_COLOR: "1" };
+}

@@ -169,6 +169,11 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: [
       variable("NO_COLOR", "Not empty: no colours.", "colours on a terminal"),
       variable(
+        "XDG_CACHE_HOME",
+        "The folder below which the command line keeps what V8 compiled, in `dragline`; `NODE_DISABLE_COMPILE_CACHE=1` keeps nothing.",
+        "`LOCALAPPDATA`, else `~/.cache`",
+      ),
+      variable(
         "COLUMNS",
         "Columns of the terminal; help uses at most 100.",
         "what the terminal says, else 80",

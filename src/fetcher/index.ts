@@ -3,7 +3,7 @@
  * checked, sizes and times are bounded; with cookies, charsets, compression, retries, a cache, proxies and
  * robots.txt.
  *
- * Loads `undici` and readers of charsets; cookies (`tough-cookie`) on first use.
+ * Loads readers of charsets; `undici` and cookies (`tough-cookie`) on first use.
  *
  * @example
  * ```ts

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import module from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { stdin, stdout, stderr } from "node:process";
 
 const interrupt = new AbortController();
@@ -23,6 +26,10 @@ if (major < 22 || (major === 22 && minor < 19)) {
   stderr.write(`dragline needs Node 22.19 or newer; this is ${process.version}\n`);
   process.exit(1);
 }
+// What was compiled is kept for the next time, in the user's own folder: nobody else may write there.
+// Where that is not possible Node goes on without.
+const caches = process.env["XDG_CACHE_HOME"] ?? process.env["LOCALAPPDATA"];
+module.enableCompileCache(join(caches ?? join(homedir(), ".cache"), "dragline"));
 // Loaded only now: an older Node could not even read it.
 const { runCli } = await import("./cli.ts");
 

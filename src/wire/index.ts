@@ -2,7 +2,7 @@
  * Actions on websites as data: a catalog, the right action by plain words, runs whose result is checked
  * by the action's schema, recorded cases, and catalogs of your own.
  *
- * Loads the fetcher, the parser, `zod`, `ajv` and `re2js`; the built-in catalog and a browser on first use.
+ * Loads the fetcher, the parser and `zod`; `ajv`, `re2js`, the built-in catalog and a browser on first use.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath } from "../chromium.ts";
-import { documentText, root } from "../sources.ts";
+import { documentText, newcomer, root } from "../sources.ts";
 
 const run = promisify(execFile);
 const chromium = await chromiumPath();
@@ -36,8 +36,8 @@ describe.skipIf(chromium === undefined)(
       const shell = async (line = ""): Promise<{ stdout: string; stderr: string }> => {
         const command = `dragline() { "${node[0]}" ${node[1]} "${bin}" "$@"; }`;
         const text = [...said, command, line].join("\n");
-        const { PATH, PUPPETEER_EXECUTABLE_PATH } = process.env;
-        const env = { PATH, HOME: folder.path, NO_COLOR: "1", PUPPETEER_EXECUTABLE_PATH };
+        const { PUPPETEER_EXECUTABLE_PATH } = process.env;
+        const env = { ...newcomer(folder.path), PUPPETEER_EXECUTABLE_PATH };
         return run("bash", ["-c", text], { cwd: folder.path, env });
       };
       const [build, test, runOnce, ask, again] = readmeLines();

@@ -7,7 +7,7 @@ import type { Site } from "dragline/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPages } from "../../scripts/docs/pages.ts";
 import { serve, type Served } from "../served.ts";
-import { root } from "../sources.ts";
+import { newcomer, root } from "../sources.ts";
 import { blocksOf, type Block } from "./blocks.ts";
 import { hosts, openSite } from "./sites.ts";
 
@@ -120,10 +120,8 @@ describe("commands of the documents", () => {
     "$path prints what it says",
     async ({ path, blocks }) => {
       const folder = await mkdtemp(join(tmpdir(), "dragline-docs-"));
-      const env: Record<string, string> = {
-        PATH: process.env["PATH"] ?? "",
-        HOME: folder,
-        NO_COLOR: "1",
+      const env: Record<string, string | undefined> = {
+        ...newcomer(folder),
         PUPPETEER_EXECUTABLE_PATH: process.env["PUPPETEER_EXECUTABLE_PATH"] ?? "/usr/bin/chromium",
       };
       let service: Served | undefined;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createSite, type SiteRoute } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { documentText, root } from "../sources.ts";
+import { documentText, newcomer, root } from "../sources.ts";
 
 const run = promisify(execFile);
 
@@ -29,7 +29,7 @@ describe("documents: three lines of dragline monitor", () => {
     const shell = async (at: number): Promise<{ stdout: string; stderr: string }> => {
       const line = (lines[at] ?? "").replace("http://127.0.0.1:8000/", site.url("/"));
       const text = `dragline() { "${process.execPath}" --conditions=dragline-source "${bin}" "$@"; }; ${line}`;
-      const env = { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" };
+      const env = newcomer(folder);
       return run("bash", ["-c", text], { cwd: folder, env });
     };
 

@@ -1,4 +1,8 @@
-import { getPublicSuffix } from "tough-cookie";
+import { createRequire } from "node:module";
+import type * as ToughCookie from "tough-cookie";
+
+/** Loaded with the first task: the list of public suffixes is long. */
+const load = createRequire(import.meta.url);
 
 /** Where a task may go: the site it began on, these too, or anywhere that the host lets it. */
 export type Reach = "same-site" | "any" | { readonly sites: readonly string[] };
@@ -35,6 +39,7 @@ export class NavigationPolicy {
 /** The registrable domain of an address; its host where it has none. */
 export function siteOf(url: string): string {
   const { hostname, host } = new URL(url);
+  const { getPublicSuffix } = load("tough-cookie") as typeof ToughCookie;
   return getPublicSuffix(hostname, { allowSpecialUseDomain: true, ignoreError: true }) ?? host;
 }
 

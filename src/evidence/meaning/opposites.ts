@@ -19,7 +19,10 @@ interface KnownPole extends Pole {
   readonly notBefore: readonly string[];
 }
 
-const poles: ReadonlyMap<string, readonly KnownPole[]> = polesByForm();
+let made: ReadonlyMap<string, readonly KnownPole[]> | undefined;
+
+/** By form; made when the first word is asked for, since it takes as long as a page. */
+const poles = (): ReadonlyMap<string, readonly KnownPole[]> => (made ??= polesByForm());
 
 function polesByForm(): Map<string, KnownPole[]> {
   const rows = [
@@ -90,7 +93,7 @@ const ruled: ReadonlySet<string> = new Set(ruledLanguages);
 
 /** What poles a word is of, in a language (two letters) or, where that is unknown, in any of those with rules. */
 export function polesOf({ key, next }: PoleWord, language: string | undefined): Pole[] {
-  const known = poles.get(key) ?? [];
+  const known = poles().get(key) ?? [];
   return known
     .filter((pole) =>
       language === undefined ? ruled.has(pole.language) : pole.language === language,

@@ -150,6 +150,8 @@ export class ConnectionPool implements AsyncDisposable {
   ): Promise<ConnectionLease> {
     const { http2, maxHeaderSize } = this.#options;
     const alpn = http2 ? ["h2", "http/1.1"] : ["http/1.1"];
+    // Loaded with the first connection: a program that fetches nothing starts without it.
+    const loading = import("undici");
     const made = await this.#connector
       .connect({ url, alpn, proxy }, signal)
       .catch((error: unknown) => {
@@ -157,12 +159,14 @@ export class ConnectionPool implements AsyncDisposable {
         throw error;
       });
     const { socket, timings, remoteAddress } = made;
+    const undici = await loading;
     if (this.#closed) {
       socket.destroy();
       throw closed();
     }
     const gone = (connection: Connection): void => this.#gone(connection);
-    const connection = new Connection(key, url, { socket, remoteAddress, maxHeaderSize, gone });
+    const wire = { socket, remoteAddress, maxHeaderSize, gone, http: undici };
+    const connection = new Connection(key, url, wire);
     connection.running = 1;
     const lane = this.#lane(key);
     lane.multiplexed = connection.multiplexed;

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { Client } from "undici";
+import type * as Undici from "undici";
 import type { Exchange } from "./exchange.ts";
 import { ResponseReader } from "./response-reader.ts";
 import type { TransportRequest } from "./transport.ts";
@@ -13,6 +13,8 @@ interface ConnectedSocket {
 
 /** How a connection is set up. */
 interface ConnectionOptions {
+  /** Speaks HTTP on the socket. */
+  readonly http: Pick<typeof Undici, "Client">;
   /** Bytes of response headers. */
   readonly maxHeaderSize: number;
   /** Called once, when the connection is of no more use. */
@@ -34,7 +36,7 @@ export class Connection {
   /** Requests that run on it now, or are about to. */
   running = 0;
   readonly #socket: Socket;
-  readonly #client: Client;
+  readonly #client: Undici.Client;
   /** Absent with HTTP/2. */
   readonly #reader: ResponseReader | undefined;
   readonly #onGone: (connection: Connection) => void;
@@ -47,7 +49,7 @@ export class Connection {
     this.remoteAddress = wire.remoteAddress;
     this.multiplexed = "alpnProtocol" in socket && socket.alpnProtocol === "h2";
     if (!this.multiplexed) this.#reader = new ResponseReader(socket, wire.maxHeaderSize);
-    this.#client = new Client(url.origin, {
+    this.#client = new wire.http.Client(url.origin, {
       connect: this.#attach(),
       pipelining: 1,
       headersTimeout: 0,

@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { errors } from "undici";
 import { ChunkedBody } from "./chunked-body.ts";
 import { readHead } from "./response-head.ts";
 
@@ -118,7 +117,9 @@ export class ResponseReader {
       return bytes;
     }
     if (this.#heads + bytes.length > this.#maxWireBytes) {
-      this.#socket.destroy(new errors.HeadersOverflowError());
+      // As undici says it of heads that it reads itself.
+      const code = "UND_ERR_HEADERS_OVERFLOW";
+      this.#socket.destroy(Object.assign(new Error("Headers Overflow Error"), { code }));
       return NOTHING;
     }
     this.#held = bytes;

@@ -28,8 +28,9 @@ let read: Promise<Catalog> | undefined;
  */
 export function builtInCatalog(): Promise<Catalog> {
   read ??= readBuiltIn().then(({ sites, actions }) => {
-    const ofCode = openApiActions.flatMap(({ site }, at) => (at === 0 ? [site] : []));
-    return createCatalog([...sites, ...ofCode], [...actions, ...openApiActions]);
+    const ofCode = openApiActions();
+    const [site] = ofCode.map((action) => action.site);
+    return createCatalog(site ? [...sites, site] : sites, [...actions, ...ofCode]);
   });
   return read;
 }

@@ -34,7 +34,9 @@ type Fetch = Parameters<ActionCode["run"]>[1]["fetch"];
 type Params = Parameters<ActionCode["run"]>[0];
 
 /** Actions on any API that describes itself; code, as a description's paths are not known before. */
-export const openApiActions: readonly Action[] = [
+export const openApiActions = (): readonly Action[] => [listOperations(), callOfOperation()];
+
+const listOperations = (): Action =>
   defineAction({
     site,
     action_id: "openapi.list_operations",
@@ -64,7 +66,9 @@ export const openApiActions: readonly Action[] = [
         has_more: operations.length > limit,
       } as never;
     },
-  }),
+  });
+
+const callOfOperation = (): Action =>
   defineAction({
     site,
     action_id: "openapi.call_operation",
@@ -104,8 +108,7 @@ export const openApiActions: readonly Action[] = [
       properties: { status: { type: "integer" }, data: {} },
     },
     run: async (params, { fetch }) => callOperation(params, fetch),
-  }),
-];
+  });
 
 async function callOperation(params: Params, fetch: Fetch): Promise<Json> {
   const { document: api, url } = await loaded(params, fetch);

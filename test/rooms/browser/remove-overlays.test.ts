@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeOverlays } from "../../../src/browser/page/remove-overlays.ts";
 import { corpusMissing, corpusText } from "../../corpus.ts";
@@ -12,16 +13,18 @@ const { signal } = new AbortController();
 
 describe.skipIf(path === undefined)(`${browserTitle("removeOverlays", path)} of a page`, () => {
   let browser: Awaited<ReturnType<typeof openChromium>>;
+  let page: Page;
   beforeAll(async () => {
     browser = await openChromium(path ?? "");
+    page = await browser.newPage();
   });
   afterAll(() => browser[Symbol.asyncDispose]());
 
-  async function open(html: string) {
-    const context = await browser.createBrowserContext();
-    const page = await context.newPage();
+  /** Another document in the same tab: a tab for each takes most of the time. */
+  async function open(html: string): Promise<Page> {
+    await page.goto("about:blank");
     await page.setContent(html);
-    return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() });
+    return page;
   }
 
   /** The words in capitals that the page shows, those in shadow roots and frames with them. */
@@ -33,7 +36,7 @@ describe.skipIf(path === undefined)(`${browserTitle("removeOverlays", path)} of 
   })()`;
 
   it.each(names)("treats the page '%s' as written in it", async (name) => {
-    await using page = await open(await readFile(join(folder, `${name}.html`), "utf8"));
+    const page = await open(await readFile(join(folder, `${name}.html`), "utf8"));
     const before = (await page.evaluate(marks)) as string[];
     const removed = await removeOverlays(page, { signal });
     expect(await page.evaluate(marks)).toEqual(before.filter((mark) => mark !== "GONE"));
@@ -44,7 +47,7 @@ describe.skipIf(path === undefined)(`${browserTitle("removeOverlays", path)} of 
   it("lets the page be scrolled and read again", async () => {
     const banner = `<div class="cookie-wall" style="position:fixed;inset:0;background:rgba(0,0,0,.6)">
       We use cookies. <button>Accept</button></div>`;
-    await using page = await open(`<!doctype html><html style="overflow:hidden">
+    const page = await open(`<!doctype html><html style="overflow:hidden">
       <body style="overflow:hidden;position:fixed;top:-300px;width:100%">
       <div id="page" inert aria-hidden="true" style="filter:blur(9px)">
         <p style="height:3000px">${"Text of the page. ".repeat(50)}</p></div>
@@ -69,14 +72,14 @@ describe.skipIf(path === undefined)(`${browserTitle("removeOverlays", path)} of 
   it("leaves a page without overlays exactly as it is", async () => {
     const html = `<html style="overflow: hidden"><head></head><body class="cookie-banner-page"
       style="overflow: hidden">Cookies <button>Accept</button></body></html>`;
-    await using page = await open(html);
+    const page = await open(html);
     const before = await page.content();
     expect(await removeOverlays(page, { signal })).toBe(0);
     expect(await page.content()).toBe(before);
   });
 
   it("cannot be disturbed by the page's scripts and names", async () => {
-    await using page = await open(`<script>
+    const page = await open(`<script>
         Element.prototype.remove = Element.prototype.matches = () => { throw new Error("mine"); };
         document.querySelectorAll = () => { throw new Error("mine"); };
       </script>
@@ -90,7 +93,7 @@ describe.skipIf(path === undefined)(`${browserTitle("removeOverlays", path)} of 
   });
 
   it("works on pages of other kinds", async () => {
-    await using page = await open("");
+    const page = await open("");
     expect(await removeOverlays(page, { signal })).toBe(0);
     await page.goto("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><g/></svg>");
     expect(await removeOverlays(page, { signal })).toBe(0);
@@ -100,7 +103,7 @@ describe.skipIf(path === undefined)(`${browserTitle("removeOverlays", path)} of 
 
   it("bears pages of 100,000 elements and of deep ones", async () => {
     const banner = `<div style="position:fixed;bottom:0">We use cookies <button>Accept</button></div>`;
-    await using page = await open(`${banner}<p>text</p>`);
+    const page = await open(`${banner}<p>text</p>`);
     await page.evaluate(`(() => {
       const list = document.body.appendChild(document.createElement("ul"));
       for (let i = 0; i < 100000; i++) list.append(document.createElement("li"));
@@ -111,7 +114,7 @@ describe.skipIf(path === undefined)(`${browserTitle("removeOverlays", path)} of 
   });
 
   it("ends with the signal's reason", async () => {
-    await using page = await open("<p>text</p>");
+    const page = await open("<p>text</p>");
     const reason = new Error("stop");
     const aborted = AbortSignal.abort(reason);
     await expect(removeOverlays(page, { signal: aborted })).rejects.toBe(reason);

@@ -124,7 +124,7 @@ describe.skipIf(path === undefined)(`${browserTitle("takeScreenshot", path)} of 
     expect(pixel(full, full.width - 1, 1_999)).toEqual(bandColour(19));
   });
 
-  it.each([800, 5_000, 16_500, 30_000, 45_000])("pictures every row of %i", async (height) => {
+  it.each([800, 5_000, 16_500, 45_000])("pictures every row of %i", async (height) => {
     await page.setContent(bands(height));
     const shot = await takeScreenshot(page, { fullPage: true, viewport, maxHeight: 100_000 });
     const image = decoded(shot);
@@ -132,11 +132,11 @@ describe.skipIf(path === undefined)(`${browserTitle("takeScreenshot", path)} of 
     expect(wrongRows(image)).toBe(0);
   });
 
-  it.each([1.5, 2, 3])("pictures each row at scale %f", async (deviceScale) => {
-    await page.setContent(bands(9_000));
+  it.each([1.5, 3])("pictures each row at scale %f", async (deviceScale) => {
+    await page.setContent(bands(6_000));
     const shot = await takeScreenshot(page, { fullPage: true, viewport, deviceScale });
     const image = decoded(shot);
-    expect([image.width, image.height]).toEqual([400 * deviceScale, 9_000 * deviceScale]);
+    expect([image.width, image.height]).toEqual([400 * deviceScale, 6_000 * deviceScale]);
     expect(wrongRows(image, deviceScale)).toBe(0);
     expect(await page.evaluate("devicePixelRatio")).toBe(1);
   });

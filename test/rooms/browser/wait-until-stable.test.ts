@@ -122,7 +122,7 @@ describe.skipIf(path === undefined)(`${browserTitle("armStability", path)} of a 
   it.each(["static", "chain", "scripts", "poll", "events", "ticker", "redirect", "image"])(
     "waits for the content of /%s and not longer than needed",
     async (name) => {
-      expect(await visit(`/${name}`)).toBe("stable");
+      expect(await visit(`/${name}`, { maxMs: 30_000 })).toBe("stable");
       expect(await text()).toContain("done");
     },
   );
@@ -149,7 +149,7 @@ describe.skipIf(path === undefined)(`${browserTitle("armStability", path)} of a 
   });
 
   it.each(["shadow", "frame"])("sees insertions inside of a %s", async (name) => {
-    expect(await visit(`/${name}`)).toBe("stable");
+    expect(await visit(`/${name}`, { maxMs: 30_000 })).toBe("stable");
     expect(await page.title()).toBe("done");
   });
 

@@ -10,7 +10,7 @@ import type { Monitors } from "dragline/monitor";
 import { describe, expect, it } from "vitest";
 import { addMonitor } from "../../../src/node/monitor/add-monitor.ts";
 import { CheckBell, watchMonitors } from "../../../src/node/monitor/watch-monitors.ts";
-import { root } from "../../sources.ts";
+import { newcomer, root } from "../../sources.ts";
 import { failure, page, Rig, turns } from "../monitor/rig.ts";
 
 /** A terminal whose streams are kept until the watching ends. */
@@ -125,7 +125,7 @@ describe("dragline monitor run", () => {
     const folder = await mkdtemp(join(tmpdir(), "dragline-run-"));
     const start = (...own: string[]) => {
       const bin = [join(root, "src/node/bin.ts"), "monitor", ...own];
-      const env = { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" };
+      const env = newcomer(folder);
       return spawn(process.execPath, ["--conditions=dragline-source", ...bin], {
         cwd: folder,
         env,

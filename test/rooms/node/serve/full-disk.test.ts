@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
-import { root } from "../../../sources.ts";
+import { newcomer, root } from "../../../sources.ts";
 import { canMount, SmallDisk, unlessMounted } from "../../storage/small-disk.ts";
 
 const LARGE = `<!doctype html><title>Large</title><main>${"<p>Some words of a page.</p>".repeat(20_000)}</main>`;
@@ -47,7 +47,7 @@ async function serveOn({ folder }: SmallDisk) {
     ["--conditions=dragline-source", bin, "serve", ...flags, "--engine", "http", "--no-index"],
     {
       stdio: ["ignore", out, "pipe"],
-      env: { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder, NO_COLOR: "1" },
+      env: { ...newcomer(folder), TMPDIR: folder },
     },
   );
   closeSync(out);

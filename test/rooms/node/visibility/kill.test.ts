@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { root } from "../../../sources.ts";
+import { newcomer, root } from "../../../sources.ts";
 import { KEY } from "../../visibility/engine-formats.ts";
 import { openRig, query, type VisibilityRig } from "./rig.ts";
 
@@ -13,7 +13,7 @@ function start({ env, folder }: VisibilityRig) {
   const bin = [join(root, "src/node/bin.ts"), "visibility", query, "--watch", "1d"];
   const child = spawn(process.execPath, ["--conditions=dragline-source", ...bin], {
     cwd: folder,
-    env: { ...env, PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" },
+    env: { ...env, ...newcomer(folder) },
   });
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   /** Resolves when the stream has said the words. */
