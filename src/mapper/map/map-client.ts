@@ -59,7 +59,7 @@ export type MissReason =
   | "failed"
   /** The answer's status is not of the 2xx. */
   | "status"
-  /** robots.txt does not allow it. */
+  /** robots.txt does not allow it, or could not be loaded: then `cause` says so. */
   | "robots"
   /** It redirects to what is out of scope. */
   | "redirect-scope"
@@ -123,8 +123,15 @@ export class MapClient {
     let gapMs = 0;
     try {
       if (this.#settings.obeyRobots) {
-        const { allowed, crawlDelayMs = 0 } = await this.robots(url, signal);
-        if (!allowed && request.isNamed !== true) return { reason: "robots" };
+        const { allowed, reason, crawlDelayMs = 0 } = await this.robots(url, signal);
+        if (!allowed && request.isNamed !== true) {
+          const { origin } = new URL(url);
+          const outage = `robots.txt of ${origin} could not be loaded, so nothing on the site may be fetched`;
+          return {
+            reason: "robots",
+            ...(reason === "unavailable" && { cause: new Error(outage) }),
+          };
+        }
         gapMs = Math.min(crawlDelayMs, this.#settings.maxPauseMs);
       }
     } catch (cause) {

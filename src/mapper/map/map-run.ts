@@ -203,7 +203,7 @@ function seedSentence({ reason, url, status, cause }: MapMiss): string {
     case "status":
       return `the answer was ${status}`;
     case "robots":
-      return `robots.txt does not allow ${url}`;
+      return cause instanceof Error ? cause.message : `robots.txt does not allow ${url}`;
     case "redirect-scope":
       return `it redirects to ${url.slice(0, 200)}, which is on another site`;
     case "redirects":

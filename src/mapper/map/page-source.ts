@@ -62,6 +62,8 @@ export interface RobotsSource {
 /** Whether a URL may be fetched, and what else its site asks. */
 export interface RobotsAnswer {
   readonly allowed: boolean;
+  /** `unavailable` where robots.txt could not be loaded, which forbids everything (RFC 9309, 2.3.1.4). */
+  readonly reason?: string | undefined;
   /** Milliseconds that the site wants between two requests. */
   readonly crawlDelayMs?: number;
   /** Absolute URLs of the site's sitemaps. */

@@ -39,7 +39,7 @@ export interface MapFailure {
   readonly reason: Exclude<MissReason, "redirect-known"> | "unreadable";
   /** Of an answer that is no page. */
   readonly status: number | undefined;
-  /** Why there was no answer: the message of the error. */
+  /** Why there was no answer, or no robots.txt: the message of the error. */
   readonly error: string | undefined;
 }
 

@@ -139,7 +139,18 @@ describe("Mapper.map's redirects and failures", () => {
     const site = fakeSite({ "*": "" }, () => ({ allowed: false }));
     const error = await failureOf(map(site, { depth: 0 }));
     expect(error.details).toMatchObject({ reason: "robots" });
+    expect(error.message).toContain("robots.txt does not allow");
     expect(site.asked).toEqual([]);
+  });
+
+  it("says that robots.txt could not be loaded, which is another thing than a rule", async () => {
+    const rules = (url: string) => ({ allowed: url === `${home}/`, reason: "unavailable" });
+    const result = await map(fakeSite({ "/": page("/a"), "*": "" }, rules));
+    const error = `robots.txt of ${home} could not be loaded, so nothing on the site may be fetched`;
+    expect(result.failures).toMatchObject([{ url: `${home}/a`, reason: "robots", error }]);
+    const none = fakeSite({ "*": "" }, () => ({ allowed: false, reason: "unavailable" }));
+    const failure = await failureOf(map(none, { depth: 0 }));
+    expect(failure.message).toContain(error);
   });
 
   it("stands on the sitemaps alone when the seed cannot be had", async () => {
