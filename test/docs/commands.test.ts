@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Site } from "dragline/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readPages } from "../../scripts/docs/pages.ts";
 import { serve, type Served } from "../served.ts";
 import { newcomer, root } from "../sources.ts";
@@ -90,15 +90,12 @@ describe("shell blocks of the documents", () => {
 
 describe("commands of the documents", () => {
   const sites = new Map<string, Site>();
-  const services: Served[] = [];
-
   beforeAll(async () => {
     for (const host of hosts) sites.set(host, await openSite(host));
   });
 
   afterAll(async () => {
     for (const site of sites.values()) await site[Symbol.asyncDispose]();
-    for (const service of services) await service.stop();
   });
 
   const toLocal = (text: string): string =>
@@ -129,7 +126,8 @@ describe("commands of the documents", () => {
         const own = await mkdtemp(join(tmpdir(), "dragline-docs-service-"));
         const flags = ["--allow-host", "127.0.0.1", "--allow-callback-host", "127.0.0.1"];
         service = await serve(["serve", ...flags, "--port", "0", "--data", own], folder);
-        services.push(service);
+        const served = service;
+        onTestFinished(async () => void (await served.stop()));
         env["KEY"] = service.key;
       }
       const origin = service?.origin ?? "http://localhost:3000";

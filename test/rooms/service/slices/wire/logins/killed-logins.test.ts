@@ -34,34 +34,32 @@ describe("a process that is killed", () => {
     return signal === "SIGKILL";
   }
 
-  describe.each(engines)("on $name", ({ name, open, skipped }) => {
+  describe.each(engines)("on $name", ({ open, skipped }) => {
     it.skipIf(skipped).each(deeds)(
       "at each use of the store by $deed (a login before: $hasLogin) leaves the old or the new, whole",
       { timeout: 240_000 },
       async ({ deed, hasLogin }) => {
         let deaths = 0;
         const outcomes = new Set<string>();
-        // On a server only the deaths count that a transaction of its own may outlive.
-        for (const point of name === "SqliteRecords" ? ["before", "in"] : ["in"]) {
-          for (let after = 1, lives = true; lives; after += 1) {
-            await using engine = await open();
-            await using records = await openRecords(engine.kind, engine.target);
-            const later = { ...systemClock, now: () => systemClock.now() + LATER };
-            if (hasLogin) await storeOld(records);
-            lives = await isKilled([engine.kind, engine.target, deed, point, `${after}`]);
-            if (lives) deaths += 1;
-            const rig = identityRig(records, { clock: later });
-            outcomes.add(await stateOf(rig));
-            expect(await records.count(credentialRows, {}, call)).toBe(await held(rig));
-            // A login goes on where the killed one was; what it left is no obstacle.
-            const again = await rig.logins.logIn(order("main"), call);
-            expect(again.status).toBe("verified");
-            const [identity] = await rig.store.list("ann", {}, call);
-            await rig.store.remove(identity?.id ?? "", call);
-            expect(await records.count(credentialRows, {}, call)).toBe(0);
-            // One of an identity that was never made opens nothing.
-            expect(await records.count(dataKeys, {}, call)).toBeLessThanOrEqual(hasLogin ? 0 : 1);
-          }
+        // A death before one use is a death after the use before it.
+        for (let after = 1, lives = true; lives; after += 1) {
+          await using engine = await open();
+          await using records = await openRecords(engine.kind, engine.target);
+          const later = { ...systemClock, now: () => systemClock.now() + LATER };
+          if (hasLogin) await storeOld(records);
+          lives = await isKilled([engine.kind, engine.target, deed, "in", `${after}`]);
+          if (lives) deaths += 1;
+          const rig = identityRig(records, { clock: later });
+          outcomes.add(await stateOf(rig));
+          expect(await records.count(credentialRows, {}, call)).toBe(await held(rig));
+          // A login goes on where the killed one was; what it left is no obstacle.
+          const again = await rig.logins.logIn(order("main"), call);
+          expect(again.status).toBe("verified");
+          const [identity] = await rig.store.list("ann", {}, call);
+          await rig.store.remove(identity?.id ?? "", call);
+          expect(await records.count(credentialRows, {}, call)).toBe(0);
+          // One of an identity that was never made opens nothing.
+          expect(await records.count(dataKeys, {}, call)).toBeLessThanOrEqual(hasLogin ? 0 : 1);
         }
         expect(deaths).toBeGreaterThan(5);
         expect([...outcomes].toSorted()).toEqual(
