@@ -22,8 +22,13 @@ interface Cost {
 /** Prints its peak memory last; a command does so as well when it is loaded before. */
 const TELL = `process.on("exit", () => process._rawDebug("rss " + process.resourceUsage().maxRSS));`;
 
-/** What is measured: the program's arguments for node. */
-type Program = readonly string[];
+/** What is measured. */
+interface Placed {
+  /** Arguments for node. */
+  readonly program: readonly string[];
+  /** The repository's when absent. */
+  readonly cwd?: string;
+}
 
 /** @param rounds of each figure, of which the median counts */
 export async function measureUser({ rounds }: { readonly rounds: number }): Promise<string> {
@@ -41,20 +46,21 @@ export async function measureUser({ rounds }: { readonly rounds: number }): Prom
   }
 }
 
+/** What npm says of a package that it has packed. */
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly entryCount: number;
+}
+
 /** Installs the package as it would be published; tells its weight. */
 function install(folder: string): string[][] {
   const npm = (args: readonly string[], cwd: string): string =>
     execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   npm(["run", "--silent", "build"], root);
   const packing = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
-  const [packed] = JSON.parse(npm(packing, root)) as readonly [
-    {
-      readonly filename: string;
-      readonly size: number;
-      readonly unpackedSize: number;
-      entryCount: number;
-    },
-  ];
+  const [packed] = JSON.parse(npm(packing, root)) as readonly [Packed];
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   npm(["install", "--no-audit", "--no-fund", "--omit=peer", `./${packed.filename}`], folder);
   const installed = join(folder, "node_modules");
@@ -114,27 +120,26 @@ async function inBulk(folder: string, rounds: number): Promise<string[][]> {
   const bytes = statSync(input).size;
   const bin = join(folder, "node_modules/dragline/dist/bin.js");
   const peer = join(import.meta.dirname, "turndown-threads.mjs");
-  const ours = (threads: number, ...flags: string[]): Program => [
-    bin,
-    "convert",
-    input,
-    "--jsonl",
-    "--threads",
-    String(threads),
-    "--output",
-    join(folder, "out"),
-    ...flags,
-  ];
-  const costs = await takeTurns(rounds, {
-    one: ours(1),
-    two: ours(2),
-    mainOne: ours(1, "--main"),
-    mainTwo: ours(2, "--main"),
-    peerOne: [peer, input, join(folder, "out-peer"), "1"],
-    peerTwo: [peer, input, join(folder, "out-peer"), "2"],
-  });
-  const x = (slow: keyof typeof costs, fast: keyof typeof costs): string =>
-    `${(costs[slow].ms / costs[fast].ms).toFixed(2)} x`;
+  const converting = [bin, "convert", input, "--jsonl", "--output", join(folder, "out")];
+  const ours = (threads: string, ...flags: string[]): Placed => {
+    return { program: [...converting, "--threads", threads, ...flags] };
+  };
+  const theirs = (threads: string): Placed => {
+    return { program: [peer, input, join(folder, "out-peer"), threads] };
+  };
+  const costOf = await takeTurns(
+    rounds,
+    new Map([
+      ["one", ours("1")],
+      ["two", ours("2")],
+      ["mainOne", ours("1", "--main")],
+      ["mainTwo", ours("2", "--main")],
+      ["peerOne", theirs("1")],
+      ["peerTwo", theirs("2")],
+    ]),
+  );
+  const x = (slow: string, fast: string): string =>
+    `${(costOf(slow).ms / costOf(fast).ms).toFixed(2)} x`;
   const size = `${(bytes / MEGABYTE).toFixed(0)} MB`;
   return [
     [`convert --jsonl, ${size}, 1 thread`, x("peerOne", "one"), "turndown, 1 worker", ">= 12 x"],
@@ -146,77 +151,60 @@ async function inBulk(folder: string, rounds: number): Promise<string[][]> {
 
 /** Import paths and commands, beside a node that does nothing. */
 async function atStart(folder: string, rounds: number): Promise<string[][]> {
-  const importing = (path: string): Program => [
-    "--input-type=module",
-    "-e",
-    `await import(${JSON.stringify(path)})`,
-  ];
-  const bin = join(folder, "node_modules/dragline/dist/bin.js");
-  const page = join(root, "examples/pages", readdirSync(join(root, "examples/pages"))[0] ?? "");
-  const peers = join(import.meta.dirname, "node_modules");
-  const programs: Record<
-    string,
-    { readonly program: Program; readonly cwd?: string; readonly goal: string }
-  > = {
-    "import dragline/service": {
-      program: importing("dragline/service"),
-      goal: "<= 12 x, <= 120 MB",
-    },
-    "import dragline/scraper": { program: importing("dragline/scraper"), goal: "<= 7 x" },
-    "import dragline/converter": { program: importing("dragline/converter"), goal: "<= 4 x" },
-    "import dragline/wire": { program: importing("dragline/wire"), goal: "<= 8 x" },
-    "import @crawlee/cheerio": { program: importing("@crawlee/cheerio"), cwd: peers, goal: "" },
-    "import puppeteer-core": { program: importing("puppeteer-core"), cwd: peers, goal: "" },
-    "dragline convert, one page": { program: [bin, "convert", page], goal: "<= 3 x" },
-    "dragline serve --help": { program: [bin, "serve", "--help"], goal: "<= 2.5 x" },
-    "dragline doctor": { program: [bin, "doctor"], goal: "<= 6 x" },
+  const importing = (path: string, cwd = folder): Placed => {
+    return { program: ["--input-type=module", "-e", `await import("${path}")`], cwd };
   };
-  const plan = Object.entries(programs).map(([name, { program, cwd }]) => [
-    name,
-    { program, cwd: cwd ?? folder },
+  const command = (...argv: string[]): Placed => {
+    return { program: [join(folder, "node_modules/dragline/dist/bin.js"), ...argv], cwd: folder };
+  };
+  const pages = join(root, "examples/pages");
+  const page = join(pages, readdirSync(pages)[0] ?? "");
+  const peers = join(import.meta.dirname, "node_modules");
+  const rows: readonly (readonly [name: string, placed: Placed, goal: string])[] = [
+    ["import dragline/service", importing("dragline/service"), "<= 12 x, <= 120 MB"],
+    ["import dragline/scraper", importing("dragline/scraper"), "<= 7 x"],
+    ["import dragline/converter", importing("dragline/converter"), "<= 4 x"],
+    ["import dragline/wire", importing("dragline/wire"), "<= 8 x"],
+    ["import @crawlee/cheerio", importing("@crawlee/cheerio", peers), ""],
+    ["import puppeteer-core", importing("puppeteer-core", peers), ""],
+    ["dragline convert, one page", command("convert", page), "<= 3 x"],
+    ["dragline serve --help", command("serve", "--help"), "<= 2.5 x"],
+    ["dragline doctor", command("doctor"), "<= 6 x"],
+  ];
+  const nothing: Placed = { program: ["-e", "0"], cwd: folder };
+  const programs = new Map([
+    ["node -e 0", nothing],
+    ...rows.map(([name, placed]) => [name, placed] as const),
   ]);
-  const costs: Readonly<Record<string, Cost>> = await takeTurns<string>(2 * rounds + 1, {
-    nothing: { program: ["-e", "0"], cwd: folder },
-    ...(Object.fromEntries(plan) as Record<string, Placed>),
-  });
-  const nothing = costs["nothing"]?.ms ?? Number.NaN;
-  return Object.entries(programs).map(([name, { goal }]) => {
-    const { ms = Number.NaN, memory = Number.NaN } = costs[name] ?? {};
-    const figures = `${(ms / nothing).toFixed(1)} x, ${(memory / MEGABYTE).toFixed(0)} MB`;
-    return [name, figures, "node -e 0", goal];
+  const costOf = await takeTurns(2 * rounds + 1, programs);
+  return rows.map(([name, , goal]) => {
+    const { ms, memory } = costOf(name);
+    const ratio = ms / costOf("node -e 0").ms;
+    return [name, `${ratio.toFixed(1)} x, ${(memory / MEGABYTE).toFixed(0)} MB`, "node -e 0", goal];
   });
 }
 
-interface Placed {
-  readonly program: Program;
-  readonly cwd: string;
-}
-
-/** The median cost of each program; they take turns, in reversed order every other round. */
-async function takeTurns<Name extends string>(
+/** The median cost of each program, by its name; they take turns, in reversed order every other round. */
+async function takeTurns(
   rounds: number,
-  programs: Readonly<Record<Name, Program | Placed>>,
-): Promise<Record<Name, Cost>> {
-  const names = Object.keys(programs) as Name[];
-  const costs = new Map<Name, Cost[]>(names.map((name) => [name, []]));
+  programs: ReadonlyMap<string, Placed>,
+): Promise<(name: string) => Cost> {
+  const costs = new Map<string, Cost[]>();
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      const given = programs[name];
-      const { program, cwd } = "program" in given ? given : { program: given, cwd: root };
-      costs.get(name)?.push(await cost(program, cwd));
+    for (const [name, placed] of round % 2 === 0 ? programs : [...programs].toReversed()) {
+      costs.set(name, [...(costs.get(name) ?? []), await cost(placed)]);
     }
   }
-  const medianOf = (list: readonly Cost[]): Cost => ({
-    ms: median(list.map(({ ms }) => ms)),
-    memory: median(list.map(({ memory }) => memory)),
-  });
-  return Object.fromEntries([...costs].map(([name, list]) => [name, medianOf(list)])) as Record<
-    Name,
-    Cost
-  >;
+  return (name) => {
+    const list = costs.get(name) ?? [];
+    return {
+      ms: median(list.map(({ ms }) => ms)),
+      memory: median(list.map(({ memory }) => memory)),
+    };
+  };
 }
 
-async function cost(program: Program, cwd: string): Promise<Cost> {
+async function cost({ program, cwd = root }: Placed): Promise<Cost> {
   const tell = `data:text/javascript,${encodeURIComponent(TELL)}`;
   const started = performance.now();
   // A command may end with a code of its own, as doctor does where something is missing.

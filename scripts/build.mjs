@@ -58,12 +58,12 @@ function isExternal(id) {
 }
 
 async function bundleCode() {
-  const workers = globSync("src/**/*-worker.ts", { cwd: root }).map((file) => [
-    basename(file, ".ts"),
-    join(root, file),
-  ]);
+  const threads = globSync("src/**/*-worker.ts", { cwd: root })
+    .map((file) => join(root, file))
+    .filter((file) => /parentPort|serveJobs/.test(readFileSync(file, "utf8")))
+    .map((file) => [basename(file, ".ts"), file]);
   const bundle = await rolldown({
-    input: { ...faces, bin: join(root, "src/node/bin.ts"), ...Object.fromEntries(workers) },
+    input: { ...faces, bin: join(root, "src/node/bin.ts"), ...Object.fromEntries(threads) },
     platform: "node",
     external: isExternal,
     resolve: { conditionNames: ["dragline-source", "node", "import"] },
@@ -133,9 +133,8 @@ async function writeCatalog() {
   for (const name of ["site.schema.json", "action.schema.json", "case.schema.json"]) {
     copyFileSync(join(from, name), join(dist, name));
   }
-  const code = "src/wire/catalog-folder";
-  const { bundleOf } = await import(`../${code}/built-in-catalog.ts`);
-  const { loadCatalog } = await import(`../${code}/load-catalog.ts`);
+  const { bundleOf } = await import("../src/wire/catalog-folder/built-in-catalog.ts");
+  const { loadCatalog } = await import("../src/wire/catalog-folder/load-catalog.ts");
   const bundle = bundleOf(await loadCatalog(join(from, "catalog")));
   writeFileSync(join(dist, "catalog.json.br"), compressed(Buffer.from(JSON.stringify(bundle))));
 }

@@ -5,17 +5,15 @@ import { signedIn } from "./transports/fake-wire.ts";
 import { call, identityRig, order } from "./rooms/service/slices/wire/logins/identity-rig.ts";
 import { openRecords } from "./rooms/storage/open-records.ts";
 
-// One life of a process that signs in, verifies or removes: identities-kill-child.ts KIND TARGET DEED POINT
-// AFTER. It dies before, or in, that many-th use of the store; it ends by itself where there are fewer.
+// One life of a process that signs in, verifies or removes: identities-kill-child.ts KIND TARGET DEED AFTER.
+// It dies in that many-th use of the store, and ends by itself where there are fewer.
 
-const [kind = "", target = "", deed = "", point = "", after = "0"] = process.argv.slice(2);
+const [kind = "", target = "", deed = "", after = "0"] = process.argv.slice(2);
 let left = Number(after);
 
-function reach(reached: string): boolean {
-  if (reached !== point) return false;
+function reach(): void {
   left -= 1;
   if (left === 0) process.kill(process.pid, "SIGKILL");
-  return left === 0;
 }
 
 /** Counts every use of the store. */
@@ -25,9 +23,8 @@ function watched(records: Records): Records {
       const member: unknown = Reflect.get(store, name);
       if (typeof member !== "function") return member;
       return async (...args: unknown[]): Promise<unknown> => {
-        reach("before");
         const outcome: unknown = Reflect.apply(member, store, args);
-        void turn().then(() => reach("in"));
+        void turn().then(reach);
         return await outcome;
       };
     },

@@ -28,8 +28,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
 }
 // What was compiled is kept for the next time, in the user's own folder: nobody else may write there.
 // Where that is not possible Node goes on without.
-const caches = process.env["XDG_CACHE_HOME"] ?? process.env["LOCALAPPDATA"];
-module.enableCompileCache(join(caches ?? join(homedir(), ".cache"), "dragline"));
+const caches = process.env["XDG_CACHE_HOME"] || process.env["LOCALAPPDATA"] || ownCaches();
+if (caches !== undefined) module.enableCompileCache(join(caches, "dragline"));
 // Loaded only now: an older Node could not even read it.
 const { runCli } = await import("./cli.ts");
 
@@ -40,3 +40,12 @@ process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   signal: interrupt.signal,
 });
+
+/** Undefined for a user without a home, as in a container whose user is a mere number. */
+function ownCaches(): string | undefined {
+  try {
+    return join(homedir(), ".cache");
+  } catch {
+    return undefined;
+  }
+}

@@ -90,6 +90,7 @@ describe("shell blocks of the documents", () => {
 
 describe("commands of the documents", () => {
   const sites = new Map<string, Site>();
+
   beforeAll(async () => {
     for (const host of hosts) sites.set(host, await openSite(host));
   });
@@ -125,10 +126,10 @@ describe("commands of the documents", () => {
       if (blocks.some(({ marks }) => marks.includes("run: service"))) {
         const own = await mkdtemp(join(tmpdir(), "dragline-docs-service-"));
         const flags = ["--allow-host", "127.0.0.1", "--allow-callback-host", "127.0.0.1"];
-        service = await serve(["serve", ...flags, "--port", "0", "--data", own], folder);
-        const served = service;
+        const served = await serve(["serve", ...flags, "--port", "0", "--data", own], folder);
         onTestFinished(async () => void (await served.stop()));
-        env["KEY"] = service.key;
+        env["KEY"] = served.key;
+        service = served;
       }
       const origin = service?.origin ?? "http://localhost:3000";
       const corrections: (() => Promise<void>)[] = [];

@@ -87,15 +87,6 @@ export class Children implements AsyncDisposable {
   }
 }
 
-/** Keeps what was compiled while the program lives: who is killed keeps nothing at the end. */
-const KEEP = `import * as keepFs from "node:fs";
-import * as keepModule from "node:module";
-const keepMark = import.meta.filename + ".kept";
-if (!keepFs.existsSync(keepMark)) {
-  setTimeout(() => (keepModule.flushCompileCache(), keepFs.writeFileSync(keepMark, "")), 50).unref();
-}
-`;
-
 /** A program as one file, which loads in a third of the time; disposing it removes its folder. */
 export class Program implements AsyncDisposable {
   /** Where it is, and where its test may keep what it shares with it. */
@@ -117,7 +108,7 @@ export class Program implements AsyncDisposable {
       external: ["pg"],
       resolve,
     });
-    await bundle.write({ dir: folder, format: "esm", entryFileNames: "child.mjs", banner: KEEP });
+    await bundle.write({ dir: folder, format: "esm", entryFileNames: "child.mjs" });
     await bundle.close();
     return new Program(folder);
   }

@@ -21,7 +21,7 @@ interface KnownPole extends Pole {
 
 let made: ReadonlyMap<string, readonly KnownPole[]> | undefined;
 
-/** By form; made when the first word is asked for, since it takes as long as a page. */
+/** By form; made when the first word is asked for: few programs ask. */
 const poles = (): ReadonlyMap<string, readonly KnownPole[]> => (made ??= polesByForm());
 
 function polesByForm(): Map<string, KnownPole[]> {

@@ -150,8 +150,9 @@ export class ConnectionPool implements AsyncDisposable {
   ): Promise<ConnectionLease> {
     const { http2, maxHeaderSize } = this.#options;
     const alpn = http2 ? ["h2", "http/1.1"] : ["http/1.1"];
-    // Loaded with the first connection: a program that fetches nothing starts without it.
-    const loading = import("undici");
+    // Loaded with the first connection: a program that fetches nothing starts without it. It is there
+    // before the socket, which nobody would listen to meanwhile.
+    const http = await import("undici");
     const made = await this.#connector
       .connect({ url, alpn, proxy }, signal)
       .catch((error: unknown) => {
@@ -159,13 +160,12 @@ export class ConnectionPool implements AsyncDisposable {
         throw error;
       });
     const { socket, timings, remoteAddress } = made;
-    const undici = await loading;
     if (this.#closed) {
       socket.destroy();
       throw closed();
     }
     const gone = (connection: Connection): void => this.#gone(connection);
-    const wire = { socket, remoteAddress, maxHeaderSize, gone, http: undici };
+    const wire = { socket, remoteAddress, maxHeaderSize, gone, http };
     const connection = new Connection(key, url, wire);
     connection.running = 1;
     const lane = this.#lane(key);

@@ -125,12 +125,7 @@ export class MapClient {
       if (this.#settings.obeyRobots) {
         const { allowed, reason, crawlDelayMs = 0 } = await this.robots(url, signal);
         if (!allowed && request.isNamed !== true) {
-          const { origin } = new URL(url);
-          const outage = `robots.txt of ${origin} could not be loaded, so nothing on the site may be fetched`;
-          return {
-            reason: "robots",
-            ...(reason === "unavailable" && { cause: new Error(outage) }),
-          };
+          return { reason: "robots", cause: reason === "unavailable" ? outage(url) : undefined };
         }
         gapMs = Math.min(crawlDelayMs, this.#settings.maxPauseMs);
       }
@@ -191,6 +186,11 @@ export class MapClient {
 type Got =
   | { readonly page: SourcePage }
   | { readonly reason: "robots" | "failed"; readonly cause?: unknown };
+
+function outage(url: string): Error {
+  const file = `robots.txt of ${new URL(url).origin}`;
+  return new Error(`${file} could not be loaded, so nothing on the site may be fetched`);
+}
 
 function answerOf(page: SourcePage, url: string): MapAnswer {
   const { status } = page;

@@ -47,7 +47,7 @@ function createCMapFactory(): object {
       built ??= builtMaps();
       const maps = await built;
       const map = maps?.get(filename);
-      if (map !== undefined) return map;
+      if (map !== undefined) return new Uint8Array(map);
       if (maps !== undefined) throw new Error(`no character map ${filename}`);
       const packageFile = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
       return new Uint8Array(await readFile(join(dirname(packageFile), "cmaps", filename)));
@@ -68,7 +68,7 @@ async function builtMaps(): Promise<ReadonlyMap<string, Uint8Array> | undefined>
   const lengths = JSON.parse(bytes.toString("utf8", 0, at)) as readonly [string, number][];
   const maps = lengths.map(([name, length]) => {
     at += length;
-    return [name, new Uint8Array(bytes.subarray(at - length, at))] as const;
+    return [name, bytes.subarray(at - length, at)] as const;
   });
   return new Map(maps);
 }

@@ -29,8 +29,8 @@ let read: Promise<Catalog> | undefined;
 export function builtInCatalog(): Promise<Catalog> {
   read ??= readBuiltIn().then(({ sites, actions }) => {
     const ofCode = openApiActions();
-    const [site] = ofCode.map((action) => action.site);
-    return createCatalog(site ? [...sites, site] : sites, [...actions, ...ofCode]);
+    const theirSite = ofCode.slice(0, 1).map(({ site }) => site);
+    return createCatalog([...sites, ...theirSite], [...actions, ...ofCode]);
   });
   return read;
 }

@@ -41,13 +41,13 @@ describe("a process that is killed", () => {
       async ({ deed, hasLogin }) => {
         let deaths = 0;
         const outcomes = new Set<string>();
-        // A death before one use is a death after the use before it.
+        // A death before a use leaves in the store what one in the use before that leaves.
         for (let after = 1, lives = true; lives; after += 1) {
           await using engine = await open();
           await using records = await openRecords(engine.kind, engine.target);
           const later = { ...systemClock, now: () => systemClock.now() + LATER };
           if (hasLogin) await storeOld(records);
-          lives = await isKilled([engine.kind, engine.target, deed, "in", `${after}`]);
+          lives = await isKilled([engine.kind, engine.target, deed, `${after}`]);
           if (lives) deaths += 1;
           const rig = identityRig(records, { clock: later });
           outcomes.add(await stateOf(rig));
@@ -88,7 +88,7 @@ describe("a process that is killed", () => {
           { account: "ann", provider: vault, displayName: "old", access },
           call,
         );
-        lives = await isKilled([engine.kind, engine.target, deed, "in", `${after}`]);
+        lives = await isKilled([engine.kind, engine.target, deed, `${after}`]);
         if (lives) deaths += 1;
         outcomes.add(await sourceState(rig));
       }
