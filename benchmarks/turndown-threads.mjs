@@ -1,7 +1,6 @@
 // The script that one would write with turndown: lines of JSON in, lines of JSON out, in so many
 // worker threads.   node turndown-threads.mjs INPUT OUTPUT THREADS
-import { createReadStream, createWriteStream } from "node:fs";
-import { createInterface } from "node:readline";
+import { createWriteStream, readFileSync } from "node:fs";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import TurndownService from "turndown";
 import { gfm } from "@joplin/turndown-plugin-gfm";
@@ -21,11 +20,12 @@ function serve() {
 async function main() {
   const [input, output, threads] = process.argv.slice(2);
   const out = createWriteStream(output);
-  const lines = createInterface({ input: createReadStream(input) })[Symbol.asyncIterator]();
+  // `node:readline` would split pages at U+2028, which JSON has in strings.
+  const lines = readFileSync(input, "utf8").trimEnd().split("\n").values();
   const work = async () => {
     const worker = new Worker(new URL(import.meta.url));
-    for (let next = await lines.next(); !next.done; next = await lines.next()) {
-      worker.postMessage(next.value);
+    for (const line of lines) {
+      worker.postMessage(line);
       const made = await new Promise((resolve) => worker.once("message", resolve));
       if (!out.write(`${made}\n`)) await new Promise((resolve) => out.once("drain", resolve));
     }
