@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createConverterPool } from "dragline/converter";
-import { decodeText, detectCharset } from "dragline/fetcher";
 
 const folder = await mkdtemp(join(tmpdir(), "dragline-pages-"));
 const from = join(folder, "pages");
@@ -22,9 +21,9 @@ const files = names.filter((name) => name.endsWith(".html")).values();
 
 async function convertFiles(): Promise<void> {
   for (const file of files) {
-    const bytes = await readFile(join(from, file));
-    const html = decodeText(bytes, detectCharset(bytes).charset);
-    const { markdown = "" } = await pool.convert(html);
+    // Bytes of their own: they are given to the thread, which finds their encoding as browsers do.
+    const bytes = new Uint8Array(await readFile(join(from, file)));
+    const { markdown = "" } = await pool.convert(bytes);
     const target = join(to, file.replace(/\.html$/, ".md"));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, markdown);

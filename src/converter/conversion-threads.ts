@@ -37,6 +37,6 @@ export function createConversionThreads(
     jobsPerThread: 1,
     jobTimeoutMs: pageTimeoutMs,
     errors,
-    errorClasses: [CoreError, HtmlError, MarkdownError],
+    errorClasses: [ConverterError, CoreError, HtmlError, MarkdownError],
   });
 }

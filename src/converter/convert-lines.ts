@@ -1,5 +1,12 @@
 import { unlessAborted, type WorkerThreads } from "../core/index.ts";
-import type { ConvertedLine, LineJob, LineWork } from "./conversion-job.ts";
+import type {
+  ConvertedLine,
+  LineJob,
+  LineWork,
+  MadeLine,
+  MissingPage,
+  SavedPage,
+} from "./conversion-job.ts";
 import { isConverterError } from "./converter-error.ts";
 import { failedLine } from "./json-line.ts";
 import { splitLines, type InputLine } from "./split-lines.ts";
@@ -39,13 +46,15 @@ class LineWindow<T> {
   }
 }
 
-/** Lines of JSON with pages in them, and what is made of those. */
+/** Lines of JSON with pages in them, or pages, and what is made of those. */
 export interface LineRun {
-  readonly input: AsyncIterable<Uint8Array>;
+  readonly input: AsyncIterable<Uint8Array | SavedPage | MissingPage>;
   readonly threads: WorkerThreads;
   readonly work: LineWork;
   /** Of a line; a longer one fails. */
   readonly maxLineBytes: number;
+  /** How many at the beginning are left out. */
+  readonly skip: number;
   /** Most lines that are read ahead of the first that is not given yet. */
   readonly maxLines: number;
   readonly signal: AbortSignal | undefined;
@@ -57,6 +66,7 @@ export interface LineRun {
  */
 export async function* convertLines(run: LineRun): AsyncGenerator<ConvertedLine, void> {
   const { input, maxLineBytes, maxLines, signal } = run;
+  let { skip } = run;
   const lines = splitLines(input, maxLineBytes);
   const window = new LineWindow<ConvertedLine>(maxLines);
   const end = new AbortController();
@@ -74,10 +84,9 @@ export async function* convertLines(run: LineRun): AsyncGenerator<ConvertedLine,
       }
       reading = undefined;
       open = news.read.done !== true;
-      if (news.read.done !== true) {
-        const line = news.read.value;
-        window.push(line.bytes?.length ?? 0, answer(line, run, end.signal));
-      }
+      if (news.read.done === true) continue;
+      if (skip > 0) skip -= 1;
+      else window.push(news.read.value.bytes, answer(news.read.value, run, end.signal));
     }
   } finally {
     end.abort();
@@ -100,22 +109,25 @@ function firstOf(
 }
 
 async function answer(
-  { bytes, number }: InputLine,
-  { threads, work, maxLineBytes }: LineRun,
+  { line, number, bytes }: InputLine,
+  { threads, work }: LineRun,
   signal: AbortSignal,
 ): Promise<ConvertedLine> {
   let id: string | undefined;
-  if (bytes === undefined) {
-    return failedLine({ id, number }, `longer than ${maxLineBytes} bytes`);
+  if ("error" in line) {
+    id = line.id === "" ? undefined : JSON.stringify(line.id);
+    return { ...failedLine({ id, number }, line.error), bytes };
   }
-  const job: LineJob = { ...work, line: bytes, number };
+  const job: LineJob = { ...work, line, number };
+  const { buffer } = line instanceof Uint8Array ? line : line.html;
   const onNote = (said: string): void => void (id = said);
   try {
-    return (await threads.run({ job, transfer: [bytes.buffer], signal, onNote })) as ConvertedLine;
+    const made = await threads.run({ job, transfer: [buffer], signal, onNote });
+    return { ...(made as MadeLine), bytes };
   } catch (error) {
     const own =
       isConverterError(error, "CONVERSION_TIMEOUT") || isConverterError(error, "WORKER_LOST");
     if (!own) throw error;
-    return failedLine({ id, number }, error.message);
+    return { ...failedLine({ id, number }, error.message), bytes };
   }
 }

@@ -7,7 +7,7 @@ import {
 } from "../core/index.ts";
 import type { Worker } from "node:worker_threads";
 import type { Conversion } from "./conversion.ts";
-import type { ConvertedLine, LineWork } from "./conversion-job.ts";
+import type { ConvertedLine, LineWork, MissingPage, SavedPage } from "./conversion-job.ts";
 import { createConversionThreads } from "./conversion-threads.ts";
 import { convert } from "./convert.ts";
 import { convertLines, type LineRun } from "./convert-lines.ts";
@@ -36,12 +36,20 @@ export interface ConverterCollaborators {
 export interface ConvertCall {
   /** Aborting stops the work and rethrows the reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Of bytes: their media type, as a header has it. */
+  readonly contentType?: string | undefined;
 }
 
 /** Limits of lines of JSON. */
 interface LineLimits {
   /** Longest line in bytes; from 1 to 268435456. A longer one fails. @default 134217728 */
   readonly maxLineBytes?: number | undefined;
+  /**
+   * How many lines or pages at the beginning are left out, to go on where a run ended; empty lines
+   * do not count. From 0.
+   * @default 0
+   */
+  readonly skip?: number | undefined;
 }
 
 /** What is made of the pages of lines of JSON. */
@@ -54,16 +62,23 @@ export interface ExtractLinesOptions extends ExtractOptions, LineLimits {}
 export interface ConverterPool extends AsyncDisposable {
   /**
    * Does what {@link convert} does, in a worker thread; what is no data in the options (handlers,
-   * rules and plugins of markdown) cannot go there and is refused. Calls beyond the number of
+   * rules and plugins of markdown) cannot go there and is refused. Bytes are decoded there, in the
+   * encoding that a browser would find; the memory behind them is given away. Calls beyond the number of
    * threads wait in order. A page that is cancelled or takes too long loses its thread, which is
    * replaced; other pages go on.
    * @throws what `convert` throws; the signal's reason
-   * @throws ConverterError `CONVERSION_TIMEOUT`, `WORKER_LOST`, `QUEUE_FULL`, `POOL_CLOSED`
+   * @throws ConverterError `CONVERSION_TIMEOUT`, `WORKER_LOST`, `QUEUE_FULL`, `POOL_CLOSED`; of bytes
+   *   `NOT_HTML`
    */
-  convert(html: string, options?: PooledConvertOptions, call?: ConvertCall): Promise<Conversion>;
+  convert(
+    html: string | Uint8Array<ArrayBuffer>,
+    options?: PooledConvertOptions,
+    call?: ConvertCall,
+  ): Promise<Conversion>;
   /**
-   * Converts lines of JSON `{"id", "html", "url"?}` to lines `{"id", "<format>": …}`, in order,
-   * reading no more than a window ahead of what is taken. A page that fails gives
+   * Converts lines of JSON `{"id", "html", "url"?}`, given as chunks of bytes, or pages, given one by
+   * one, to lines `{"id", "<format>": …}`, in order, reading no more than a window ahead of what is
+   * taken. A page that fails gives
    * `{"id", "error"}`. Chunks of input may be cut anywhere; empty lines are skipped; a line's own
    * `url` goes before the option.
    * @throws what the input throws; the signal's reason
@@ -72,7 +87,7 @@ export interface ConverterPool extends AsyncDisposable {
    * @throws ConverterError `POOL_CLOSED`
    */
   convertLines(
-    input: AsyncIterable<Uint8Array>,
+    input: AsyncIterable<Uint8Array | SavedPage | MissingPage>,
     options?: ConvertLinesOptions,
     call?: ConvertCall,
   ): AsyncIterable<ConvertedLine>;
@@ -86,7 +101,7 @@ export interface ConverterPool extends AsyncDisposable {
    * @throws ConverterError `POOL_CLOSED`
    */
   extractLines(
-    input: AsyncIterable<Uint8Array>,
+    input: AsyncIterable<Uint8Array | SavedPage | MissingPage>,
     options: ExtractLinesOptions,
     call?: ConvertCall,
   ): AsyncIterable<ConvertedLine>;
@@ -120,23 +135,25 @@ export function createConverterPool(
   const { clock = systemClock, createWorker = startConversionWorker } = collaborators;
   const threads = createConversionThreads({ clock, createWorker }, settings);
   return {
-    async convert(html, given, { signal } = {}) {
+    async convert(html, given, { signal, contentType } = {}) {
       // Refused here: not all that is no string could be sent.
-      if (typeof html !== "string") return convert(html, given);
-      const job = { kind: "page", html, options: completePooledOptions(given) } as const;
+      if (typeof html !== "string" && !(html instanceof Uint8Array)) return convert(html, given);
+      const options = completePooledOptions(given);
+      const job = { kind: "page", html, contentType, options } as const;
+      const transfer = typeof html === "string" ? [] : [html.buffer];
       signal?.throwIfAborted();
       if (!threads.hasRoom && threads.waiting >= settings.maxQueue) throw full(settings);
-      return (await threads.run({ job, signal })) as Conversion;
+      return (await threads.run({ job, transfer, signal })) as Conversion;
     },
-    convertLines(input, { maxLineBytes, ...given } = {}, { signal } = {}) {
+    convertLines(input, { maxLineBytes, skip, ...given } = {}, { signal } = {}) {
       const options = completePooledOptions(given);
       // Told now, and not by every line.
       convert("", options);
-      return answers({ input, work: { kind: "line", options }, maxLineBytes, signal });
+      return answers({ input, work: { kind: "line", options }, maxLineBytes, skip, signal });
     },
-    extractLines(input, { maxLineBytes, ...options }, { signal } = {}) {
+    extractLines(input, { maxLineBytes, skip, ...options }, { signal } = {}) {
       const work: LineWork = { kind: "extract", options };
-      const lines = answers({ input, work, maxLineBytes, signal });
+      const lines = answers({ input, work, maxLineBytes, skip, signal });
       return checkedFirst(options, lines);
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
@@ -144,13 +161,16 @@ export function createConverterPool(
 
   function answers({
     maxLineBytes = 134_217_728,
+    skip = 0,
     ...run
   }: AnswerRun): AsyncIterable<ConvertedLine> {
     checkNumber("maxLineBytes", maxLineBytes, { min: 1, max: LONGEST_LINE });
+    checkNumber("skip", skip, { min: 0 });
     return convertLines({
       ...run,
       threads,
       maxLineBytes,
+      skip,
       maxLines: settings.threads * LINES_PER_THREAD,
     });
   }

@@ -19,7 +19,7 @@ export {
   type ConvertFormat,
   type ConvertWarning,
 } from "./conversion.ts";
-export type { ConvertedLine } from "./conversion-job.ts";
+export type { ConvertedLine, MissingPage, SavedPage } from "./conversion-job.ts";
 export { convert } from "./convert.ts";
 export type {
   ConvertOptions,

@@ -1,26 +1,28 @@
 import { convert } from "./convert.ts";
-import type { ConvertedLine, GivenLine } from "./conversion-job.ts";
+import type { MadeLine, GivenLine } from "./conversion-job.ts";
 import type { ConvertOptions } from "./convert-options.ts";
+import { readHtml } from "./read-html.ts";
 
 const utf8 = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Converts the page of a line `{"id", "html", "url"?}` and gives the line `{"id", "<format>": …}`,
- * or `{"id", "error"}` when there is no such page; never throws.
+ * Converts the page of a line `{"id", "html", "url"?}`, or a page, and gives the line
+ * `{"id", "<format>": …}`, or `{"id", "error"}` when there is no such page; never throws.
  * @param announce is told the id, as JSON, before the work begins
  */
-export function convertLine(
+export async function convertLine(
   { line, number }: GivenLine,
   options: ConvertOptions,
   announce: (id: string) => void,
-): ConvertedLine {
+): Promise<MadeLine> {
   let id: string | undefined;
   try {
-    const { html, url } = readLine(line, (known) => announce((id = known)));
+    const { html, url, said } = await readLine(line, (known) => announce((id = known)));
     const conversion = convert(html, url ? { ...options, url } : options);
     const { formats = ["markdown"] } = options;
-    return answeredLine(id, Object.fromEntries(formats.map((name) => [name, conversion[name]])));
+    const made = Object.fromEntries(formats.map((name) => [name, conversion[name]]));
+    return answeredLine(id, { ...said, ...made });
   } catch (error) {
     return failedLine({ id, number }, reasonOf(error));
   }
@@ -30,14 +32,25 @@ export function convertLine(
 interface LinePage {
   readonly html: string;
   readonly url: string | undefined;
+  /** What of it is written into its line. */
+  readonly said?: object;
 }
 
 /**
- * Reads a line `{"id", "html", "url"?}`. Invalid UTF-8 becomes U+FFFD.
+ * Reads a line `{"id", "html", "url"?}`, or a page. Invalid UTF-8 becomes U+FFFD.
  * @param announce is told the id, as JSON, as soon as it is known
  * @throws Error that says why there is no page
  */
-export function readLine(line: Uint8Array, announce: (id: string) => void): LinePage {
+export async function readLine(
+  line: GivenLine["line"],
+  announce: (id: string) => void,
+): Promise<LinePage> {
+  if (!(line instanceof Uint8Array)) {
+    announce(JSON.stringify(line.id));
+    const { url, truncated } = line;
+    const { html } = await readHtml(line.html, line.contentType);
+    return { html, url, said: { ...(url && { url }), ...(truncated && { truncated }) } };
+  }
   const text = decoder.decode(line);
   const request = parseLine(text);
   announce(idOf(text, request["id"]));
@@ -50,7 +63,7 @@ export function readLine(line: Uint8Array, announce: (id: string) => void): Line
 }
 
 /** The line of a page that has an answer. @param id as JSON */
-export function answeredLine(id = "null", members: object): ConvertedLine {
+export function answeredLine(id = "null", members: object): MadeLine {
   const written = Object.entries(members).map(
     ([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
@@ -69,7 +82,7 @@ interface LinePlace {
 }
 
 /** The line of a page that failed; without an id the reason begins with the line's number. */
-export function failedLine({ id = "null", number }: LinePlace, reason: string): ConvertedLine {
+export function failedLine({ id = "null", number }: LinePlace, reason: string): MadeLine {
   const error = JSON.stringify(id === "null" ? `line ${number}: ${reason}` : reason);
   return { line: utf8.encode(`{"id":${id},"error":${error}}\n`), failed: true };
 }

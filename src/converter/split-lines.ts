@@ -1,7 +1,12 @@
-/** A line that says something, or the news that one was too long to be kept. */
-export type InputLine =
-  | { readonly number: number; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly number: number; readonly bytes: undefined };
+import type { GivenLine, MissingPage, SavedPage } from "./conversion-job.ts";
+
+/** A line that says something or a page; or the news why there is none. */
+export interface InputLine {
+  readonly number: number;
+  readonly line: GivenLine["line"] | MissingPage;
+  /** Its length. */
+  readonly bytes: number;
+}
 
 const LINE_FEED = 10;
 
@@ -9,15 +14,21 @@ const LINE_FEED = 10;
  * Splits chunks of bytes at line feeds, however they were cut, in time proportional to their
  * length. Lines of white space are left out but counted; numbers begin at 1. Of a line longer than
  * `maxBytes` nothing is kept. The bytes are copies with a buffer of their own; chunks must keep
- * theirs until their last line has been given.
+ * theirs until their last line has been given. A page counts as a line.
  */
 export async function* splitLines(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array | SavedPage | MissingPage>,
   maxBytes: number,
 ): AsyncGenerator<InputLine, void> {
   const line = new GrowingLine(maxBytes);
   let number = 1;
   for await (const chunk of chunks) {
+    if (!(chunk instanceof Uint8Array)) {
+      const bytes = "html" in chunk ? chunk.html.length : 0;
+      const line = bytes > maxBytes ? { id: chunk.id, error: tooLong(maxBytes) } : chunk;
+      yield { number: number++, line, bytes };
+      continue;
+    }
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
       line.add(chunk.subarray(start, end));
@@ -29,6 +40,10 @@ export async function* splitLines(
   }
   const last = line.finish(number);
   if (last !== undefined) yield last;
+}
+
+function tooLong(maxBytes: number): string {
+  return `longer than ${maxBytes} bytes`;
 }
 
 class GrowingLine {
@@ -51,9 +66,11 @@ class GrowingLine {
     const [pieces, length] = [this.#pieces, this.#length];
     this.#pieces = [];
     this.#length = 0;
-    if (length > this.#maxBytes) return { number, bytes: undefined };
-    const bytes = join(pieces, length);
-    return isBlank(bytes) ? undefined : { number, bytes };
+    if (length > this.#maxBytes) {
+      return { number, line: { id: "", error: tooLong(this.#maxBytes) }, bytes: length };
+    }
+    const line = join(pieces, length);
+    return isBlank(line) ? undefined : { number, line, bytes: length };
   }
 }
 

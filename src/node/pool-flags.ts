@@ -8,15 +8,17 @@ type PoolValues = Values<typeof poolFlags>;
 
 /**
  * The limits that the flags mean.
+ * @param many `isBulk` whether the command is about many pages
  * @throws UsageError
  */
-export function poolLimits({
-  jsonl,
-  threads,
-  "page-timeout-ms": timeout,
-}: PoolValues): ConverterPoolOptions {
-  if (jsonl !== true && (threads !== undefined || timeout !== undefined)) {
-    throw new UsageError("--threads and --page-timeout-ms need --jsonl");
+export function poolLimits(
+  { threads, "page-timeout-ms": timeout, resume }: PoolValues,
+  { isBulk }: { readonly isBulk: boolean },
+): ConverterPoolOptions {
+  if (!isBulk && (threads !== undefined || timeout !== undefined || resume === true)) {
+    throw new UsageError(
+      "--threads, --page-timeout-ms and --resume need many pages: --jsonl, a folder, an archive or several files",
+    );
   }
   return {
     threads: wholeNumber("--threads", threads, 1024),

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import {
@@ -9,20 +9,22 @@ import {
   type ConvertFormat,
   type PooledConvertOptions,
 } from "../../converter/index.ts";
-import { PageInput } from "../input/page-input.ts";
-import { addressBelow, HTML_FILE, pageFiles, type PageFile } from "../input/page-files.ts";
-import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import type { BulkInput, BulkPage } from "../bulk/bulk-input.ts";
+import { BulkProgress } from "../bulk/bulk-progress.ts";
+import { countText } from "../terminal/count-text.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { exitCodes, paint, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { writeWhole } from "../terminal/write-whole.ts";
-import { readHtml } from "./read-html.ts";
 
 /** Which pages are converted, and where they go. */
-export interface FilesRequest {
-  /** Files, and folders that are searched for files of HTML. */
-  readonly paths: readonly string[];
+interface FilesRequest {
+  readonly input: BulkInput;
   /** The folder that the results go to, each at the place that its page has below its own folder. */
   readonly output: string;
   readonly options: PooledConvertOptions & { readonly formats: readonly ConvertFormat[] };
   readonly limits: ConverterPoolOptions;
+  /** Whether pages whose results are there are left out. */
+  readonly resume: boolean;
 }
 
 /** How the results of each format are called, behind the page's name. */
@@ -37,94 +39,91 @@ const ENDINGS: Readonly<Record<ConvertFormat, string>> = {
 };
 
 /**
- * Converts files, and all files of HTML in folders, on all cores. A page that fails is named on
- * stderr, and the others are converted.
+ * Converts pages on all cores, each to files of its own. A page that fails is named on stderr, and the
+ * others are converted.
  * @returns the exit code: 1 when a page failed
- * @throws UsageError for results that would overwrite each other; Error without a page
+ * @throws UsageError for results that would overwrite each other
  */
 export async function convertFiles(request: FilesRequest, terminal: Terminal): Promise<number> {
-  const { paths, output, limits } = request;
-  const pages: PageFile[] = [];
-  for (const path of paths) pages.push(...(await pageFiles(path)));
-  if (pages.length === 0) throw new Error(`there is no HTML file in ${paths.join(", ")}`);
-  checkPlaces(pages);
-  let failed = 0;
-  const pool = createConverterPool({}, limits);
-  const waiting = pages.values();
+  const { input, output, limits } = request;
+  if (input.clash !== undefined) {
+    throw new UsageError(`${input.clash.join(" and ")} would be written to the same file`);
+  }
+  await using pool = createConverterPool({}, limits);
+  using progress = new BulkProgress(input, { terminal });
+  const waiting = input[Symbol.asyncIterator]();
+  let kept = 0;
   async function work(): Promise<void> {
-    for (const page of waiting) {
+    for (let next = await waiting.next(); next.done !== true; next = await waiting.next()) {
+      const page = next.value;
       terminal.signal.throwIfAborted();
+      const bytes = "html" in page ? page.html.length : 0;
       try {
-        await convertFile(page, request, { pool, terminal });
+        if (await convertPage(page, request, { pool, progress, terminal }))
+          progress.count(bytes, false);
+        else kept += 1;
       } catch (error) {
         terminal.signal.throwIfAborted();
-        failed += 1;
-        say(
-          terminal,
-          `${paint(terminal, "red", "failed")} ${page.file}: ${(error as Error).message}`,
+        progress.count(bytes, true);
+        const reason = (error as Error).message;
+        progress.note(
+          `${paint(terminal, "red", "failed")} ${printableLine(page.id, LONGEST_NAME)}: ${reason}`,
         );
       }
     }
   }
-  try {
-    // One page is read while another is converted.
-    const count = 2 * (limits.threads ?? availableParallelism());
-    await Promise.all(Array.from({ length: count }, work));
-  } finally {
-    await pool[Symbol.asyncDispose]();
-  }
-  say(terminal, `${pages.length - failed} of ${pages.length} pages converted into ${output}`);
+  // One page is read while another is converted.
+  const count = 2 * (limits.threads ?? availableParallelism());
+  await Promise.all(Array.from({ length: count }, work));
+  const { pages, failed } = progress;
+  const notes = [
+    ...(kept > 0 ? [`${kept} were there`] : []),
+    ...(input.leftOut > 0 ? [`${countText(input.leftOut, "other record")} left out`] : []),
+  ];
+  const rest = notes.length > 0 ? ` (${notes.join(", ")})` : "";
+  progress.note(`${pages - failed} of ${countText(pages, "page")} converted into ${output}${rest}`);
   return failed === 0 ? exitCodes.ok : exitCodes.failed;
 }
 
-/** @throws UsageError when two pages have one place */
-function checkPlaces(pages: readonly PageFile[]): void {
-  const taken = new Map<string, string>();
-  for (const { file, place } of pages) {
-    const name = withoutEnding(place);
-    const other = taken.get(name);
-    if (other !== undefined) {
-      throw new UsageError(`${other} and ${file} would be written to the same file`);
-    }
-    taken.set(name, file);
-  }
-}
-
-function withoutEnding(place: string): string {
-  return place.replace(HTML_FILE, "");
-}
+const LONGEST_NAME = 200;
 
 interface Run {
   readonly pool: ConverterPool;
+  readonly progress: BulkProgress;
   readonly terminal: Terminal;
 }
 
-async function convertFile(
-  { file, place }: PageFile,
-  { output, options }: FilesRequest,
-  { pool, terminal }: Run,
-): Promise<void> {
-  const { signal } = terminal;
-  const input = new PageInput(file, terminal);
-  try {
-    const { html, malformed } = await readHtml(input, file);
-    if (malformed) say(terminal, `warning: ${file} is not well-formed XHTML; it is read as HTML`);
-    const made = await pool.convert(
-      html,
-      { ...options, url: addressBelow(options.url, place) },
-      { signal },
-    );
-    const target = join(output, withoutEnding(place));
-    await mkdir(dirname(target), { recursive: true });
-    for (const format of options.formats) {
-      const result = `${target}${ENDINGS[format]}`;
-      if (resolve(result) === resolve(file))
-        throw new Error("the output would overwrite its input file");
-      await writeWhole(result, conversionText(made[format]));
-    }
-  } finally {
-    input.close();
+/** @returns whether it was converted; not where its results are there and are to be kept */
+async function convertPage(
+  page: BulkPage,
+  { output, options, resume }: FilesRequest,
+  { pool, progress, terminal }: Run,
+): Promise<boolean> {
+  const target = join(output, page.place);
+  const files = options.formats.map((format) => [format, `${target}${ENDINGS[format]}`] as const);
+  if (resume && (await areThere(files.map(([, file]) => file)))) return false;
+  if ("error" in page) throw new Error(page.error);
+  const name = printableLine(page.id, LONGEST_NAME);
+  if (files.some(([, file]) => resolve(file) === resolve(page.id))) {
+    throw new Error("the output would overwrite its input file");
   }
+  const { signal } = terminal;
+  const { contentType, url = "" } = page;
+  const made = await pool.convert(page.html, { ...options, url }, { signal, contentType });
+  if (made.warnings !== undefined) {
+    progress.note(`warning: ${name} is not well-formed XHTML; it is read as HTML`);
+  }
+  if (page.truncated !== undefined) {
+    progress.note(`warning: ${name} is not whole in the archive (${page.truncated})`);
+  }
+  await mkdir(dirname(target), { recursive: true });
+  for (const [format, file] of files) await writeWhole(file, conversionText(made[format]));
+  return true;
+}
+
+async function areThere(files: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+  return found.every((each) => each !== undefined);
 }
 
 /** What was made of a page, as it is printed. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { decodePage } from "../input/decode-page.ts";
+import { decodePage } from "../../converter/internal.ts";
 import { addressBelow, pageFiles } from "../input/page-files.ts";
 import { PageInput } from "../input/page-input.ts";
 import { withScheme } from "../request-flags.ts";

@@ -3,7 +3,7 @@ import { basename, join, relative, sep } from "node:path";
 import { fileFailure } from "./file-failure.ts";
 
 /** A page, and its path below the folder that was named, or its name. */
-export interface PageFile {
+interface PageFile {
   readonly file: string;
   readonly place: string;
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { addAbortSignal, type Readable } from "node:stream";
 import type { Terminal } from "../terminal/terminal.ts";
 import { fileFailure } from "./file-failure.ts";
@@ -14,11 +14,15 @@ export class PageInput implements AsyncIterable<Uint8Array> {
   readonly #name: string;
   readonly #stream: Readable;
   readonly #signal: AbortSignal;
+  readonly #file: string | undefined;
+  /** Bytes that were read of it. */
+  read = 0;
 
   /** @param file `-` or undefined for stdin; reading ends when the user interrupts */
   constructor(file: string | undefined, { stdin, signal }: Terminal) {
     const isStdin = file === undefined || file === "-";
     this.#name = isStdin ? "stdin" : file;
+    this.#file = isStdin ? undefined : file;
     this.#stream = addAbortSignal(
       signal,
       isStdin ? stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES }),
@@ -28,10 +32,18 @@ export class PageInput implements AsyncIterable<Uint8Array> {
     this.#signal = signal;
   }
 
+  /** Its length; undefined of stdin, of what is no file, and where nothing is. */
+  get total(): number | undefined {
+    if (this.#file === undefined) return undefined;
+    const found = statSync(this.#file, { throwIfNoEntry: false });
+    return found?.isFile() === true ? found.size : undefined;
+  }
+
   /** @throws Error that names the file and the reason; the signal's reason */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
     try {
       for await (const chunk of this.#stream as AsyncIterable<Uint8Array | string>) {
+        this.read += chunk.length;
         yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
       }
     } catch (cause) {

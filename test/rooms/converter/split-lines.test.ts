@@ -7,8 +7,10 @@ async function split(pieces: readonly string[], maxBytes: number): Promise<strin
     for (const piece of pieces) yield Buffer.from(piece);
   }
   const found: string[] = [];
-  for await (const { number, bytes } of splitLines(input(), maxBytes)) {
-    found.push(`${number}:${bytes === undefined ? "too long" : Buffer.from(bytes).toString()}`);
+  for await (const { number, line } of splitLines(input(), maxBytes)) {
+    found.push(
+      `${number}:${line instanceof Uint8Array ? Buffer.from(line).toString() : "too long"}`,
+    );
   }
   return found;
 }

@@ -108,11 +108,7 @@ describe("dragline convert of folders and several files", () => {
   });
 
   it.each([
-    [
-      "no folder for the results",
-      (a: string, b: string) => [a, b],
-      "several files and folders need --output FOLDER",
-    ],
+    ["no folder for the results", (a: string, b: string) => [a, b], "many pages need --output"],
     [
       "stdin among them",
       (a: string) => [a, "-", "--output", "out"],

@@ -149,7 +149,7 @@ describe("dragline convert", () => {
     const { code, stderr } = await convert([folder]);
     expect([code, stderr]).toEqual([
       2,
-      "dragline: several files and folders need --output FOLDER\n",
+      "dragline: many pages need --output: a folder, or a file that ends in .jsonl or .parquet\n",
     ]);
   });
 
@@ -160,14 +160,14 @@ describe("dragline convert", () => {
   });
 
   it.each([
-    [["a", "b"], /several files and folders need --output FOLDER/],
+    [["a", "b"], /many pages need --output/],
     [["--format", "pdf"], /unknown format 'pdf'; known formats are markdown, text/],
     [["--url", "example.com"], /--url takes an absolute http or https URL; got 'example.com'/],
     [["--comments"], /--comments needs --main/],
     [["--include", "p["], /Expected a CSS selector; got "p\["\./],
     [["--jsonl", "--exclude", ":none"], /Expected a CSS selector; got ":none"/],
-    [["--threads", "2"], /need --jsonl/],
-    [["--page-timeout", "2"], /need --jsonl/],
+    [["--threads", "2"], /need many pages/],
+    [["--page-timeout", "2"], /need many pages/],
     [["--jsonl", "--threads", "0"], /--threads takes a whole number from 1 to 1024; got '0'/],
     [["--jsonl", "--page-timeout", "soon"], /--page-timeout-ms takes a whole number from 1/],
     [["--wat"], /Unknown option '--wat'; try: dragline convert --help/],

@@ -159,7 +159,10 @@ describe("dragline extract", () => {
     ],
     [["extract", "a.test"], "--schema takes a file with a JSON Schema"],
     [["extract", "a.test", "--schema", "/none.json"], "cannot read /none.json: it does not exist"],
-    [["extract", "a.test", "--threads", "2"], "--threads and --page-timeout-ms need --jsonl"],
+    [
+      ["extract", "a.test", "--threads", "2"],
+      "--threads, --page-timeout-ms and --resume need many pages",
+    ],
     [["extract", "a.test", "--jsonl", "--auto"], "--auto cannot be combined with --jsonl"],
   ])("refuses %j", async (argv, said) => {
     const { code, stdout, stderr } = await run(argv);

@@ -80,9 +80,12 @@ export const scrapeFlags = {
 };
 
 /** Flags of pages in lines of JSON. */
-export const poolFlags = grouped("JSON lines", {
+export const poolFlags = grouped("Many pages", {
   jsonl: toggle("read each line of the input as a page in JSON, and write a line for each"),
   threads: option("N", "of many pages: how many at the same time, 1 to 1024", "one for each core"),
+  resume: toggle(
+    "go on where an interrupted run with the same flags ended; with a folder, leave out pages whose results are there",
+  ),
   "page-timeout-ms": {
     ...option("MS", "of many pages: milliseconds for each", "30000"),
     formerly: "page-timeout",

@@ -14,7 +14,7 @@ const flags = {
   ),
   output: option(
     "PATH",
-    "write to this file instead of stdout; it appears once it is complete. With several files, the folder for the results",
+    "write to this file instead of stdout; it appears once it is complete. With many pages, the folder for the results, or one file for all that ends in .jsonl or .parquet",
   ),
   ...partFlags,
   ...poolFlags,
@@ -23,7 +23,7 @@ const flags = {
 /** The table of `dragline convert`. */
 export const convertHelp: CommandHelp<typeof flags> = {
   name: "convert",
-  usage: ["[FILE|-] [OPTIONS]", "FILE|FOLDER … --output FOLDER [OPTIONS]"],
+  usage: ["[FILE|-] [OPTIONS]", "FILE|FOLDER|ARCHIVE|PATTERN … --output PATH [OPTIONS]"],
   purpose: [
     "Converts HTML from FILE or stdin, and prints it as markdown.",
     "Links, images and metadata are printed as JSON. Several formats are printed one after another, each below a line '--- NAME ---'. The encoding is found as browsers find it: byte order mark, meta element, guess.",
@@ -31,9 +31,11 @@ export const convertHelp: CommandHelp<typeof flags> = {
   flags,
   sections: [
     {
-      title: "Several files and folders",
+      title: "Files, folders, archives and patterns",
       text: [
-        "The command converts every HTML file below each FOLDER, and every FILE, on all cores. Results keep their place below --output: for FOLDER, docs/a.html becomes docs/a.md. --url is then the address of the folder.",
+        "The command converts every FILE, every HTML file below each FOLDER or that a PATTERN such as 'site/**/*.html' matches, every HTML file of an ARCHIVE (.tar, .tar.gz, .tgz), and every page of a web archive (.warc, .warc.gz), on all cores. Results keep their place below --output: for FOLDER, docs/a.html becomes docs/a.md. --url is the address of the folder or tar file; pages of web archives have their own.",
+        'With --output FILE.jsonl, each page is a line {"id": …, "url": …, "markdown": …}; with --output FILE.parquet, a row, which needs the package hyparquet-writer.',
+        "stderr shows pages, megabytes a second, failures and the time left. After Ctrl-C, the same command with --resume goes on where it ended.",
       ],
     },
     {
@@ -47,6 +49,7 @@ export const convertHelp: CommandHelp<typeof flags> = {
   examples: [
     ["dragline convert page.html --main", "print the main content of a file"],
     ["dragline convert saved --output markdown", "convert all pages of a folder"],
+    ["dragline convert crawl.warc.gz --output pages.jsonl", "convert all pages of a web archive"],
     ["dragline convert --jsonl < pages.jsonl > markdown.jsonl", "convert many pages"],
   ],
   exitCodes: {

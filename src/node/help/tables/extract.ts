@@ -34,7 +34,10 @@ const flags = {
 /** The table of `dragline extract`. */
 export const extractHelp: CommandHelp<typeof flags> = {
   name: "extract",
-  usage: ["URL|FILE|- … --schema FILE [OPTIONS]"],
+  usage: [
+    "URL|FILE|- … --schema FILE [OPTIONS]",
+    "FOLDER|ARCHIVE|PATTERN … --schema FILE [OPTIONS]",
+  ],
   purpose: [
     "Extracts the values of a JSON Schema from pages, and prints them as JSON.",
     "Values come from the page's data for programs (JSON-LD, microdata, RDFa, its state) and from its labels, tables and repeated parts. Where values are still missing, a configured model is asked; its values are used only if they stand on the page. Uncertain values are left out and named on stderr.",
@@ -42,6 +45,12 @@ export const extractHelp: CommandHelp<typeof flags> = {
   ],
   flags,
   sections: [
+    {
+      title: "Folders, archives and patterns",
+      text: [
+        'Every HTML file below each FOLDER, of an ARCHIVE (.tar, .tar.gz, .tgz) or that a PATTERN matches, and every page of a web archive (.warc, .warc.gz) gives a line {"id": …, "url": …, "data": {…}, "missing": […]}; with --output FILE.parquet, a row. Pages are read on all cores, without a model. --url is the address of the folder or tar file; pages of web archives have their own.',
+      ],
+    },
     {
       title: "Many pages with --jsonl",
       text: [

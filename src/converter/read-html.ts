@@ -1,0 +1,64 @@
+import { isUtf8 } from "node:buffer";
+import { htmlSource, type PageSource } from "../html/index.ts";
+import { ConverterError } from "./converter-error.ts";
+
+/** How PDFs, pictures, archives and packed files begin, behind a byte order mark too (mimesniff, 6). */
+const OTHER_FILES: readonly string[] = [
+  "%PDF-",
+  "\u0089PNG\r\n",
+  "\u00ff\u00d8\u00ff",
+  "GIF8",
+  "PK\u0003\u0004",
+  "\u001f\u008b",
+];
+
+const ESCAPE = 0x1b;
+
+const DECLARATION = /^\uFEFF?\s*<\?xml\s[^>]*>/;
+
+/**
+ * Reads the bytes of a page as HTML, in the encoding that a browser would find: that of the media
+ * type's `charset`, a byte order mark, a meta element, a guess; XHTML, which the media type or a
+ * declaration tells, in HTML's syntax.
+ * @param contentType the media type, as a header has it
+ * @throws ConverterError `NOT_HTML`
+ */
+export async function readHtml(bytes: Uint8Array, contentType = ""): Promise<PageSource> {
+  const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(16, bytes.length));
+  const start = begin.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "");
+  if (OTHER_FILES.some((other) => start.startsWith(other))) {
+    throw new ConverterError("NOT_HTML", {
+      message: "this file is not HTML: it begins like a file of another kind; see dragline scrape",
+    });
+  }
+  const text = await decodePage(bytes, contentType);
+  const essence = contentType.split(";", 1)[0]?.trim().toLowerCase();
+  // As browsers have it, what is sent as HTML is HTML, whatever it declares.
+  if (essence === "text/html") return { html: text.replace(DECLARATION, ""), malformed: false };
+  return htmlSource(text, essence === "" ? undefined : essence);
+}
+
+/**
+ * The text of an HTML page. The detection, and with it the fetcher, is loaded only when a glance does
+ * not tell.
+ * @param contentType the media type, as a header has it
+ */
+export async function decodePage(bytes: Uint8Array, contentType = ""): Promise<string> {
+  if (!/charset/i.test(contentType) && isPlainlyUtf8(bytes)) return new TextDecoder().decode(bytes);
+  const [{ decodeText, detectCharset }, { parseMediaType }] = await Promise.all([
+    import("../fetcher/index.ts"),
+    import("../fetcher/internal.ts"),
+  ]);
+  const declared = parseMediaType(contentType === "" ? undefined : contentType);
+  const { charset } = detectCharset(bytes, { contentType: declared ?? { essence: "text/html" } });
+  return decodeText(bytes, charset);
+}
+
+/** Whether it is valid, nothing in it names another encoding, and no zero or escape hints at one. */
+function isPlainlyUtf8(bytes: Uint8Array): boolean {
+  if (!isUtf8(bytes) || bytes.includes(0) || bytes.includes(ESCAPE)) return false;
+  const named = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString("latin1")
+    .matchAll(/(?:charset|encoding)\s*=\s*["']?\s*([^\s"'>;/?]*)/gi);
+  return [...named].every(([, name = ""]) => /^utf-?8$/i.test(name));
+}
