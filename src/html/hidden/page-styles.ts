@@ -13,7 +13,7 @@ import { isTiny } from "./length.ts";
 import { mediaHolds } from "./media-query.ts";
 import { importsSheet, linksSheet } from "./other-sheets.ts";
 import { StatedColours } from "./stated-colours.ts";
-import { readRules, type StyleRule, type StyleSheet } from "./style-sheet.ts";
+import { SheetRules, type StyleRule, type StyleSheet } from "./style-sheet.ts";
 
 /** Characters of a page's style elements; where there are more, none is read: a part may mislead. */
 const MOST_CSS = 65_536;
@@ -37,7 +37,7 @@ export function readStyles(tree: Tree): PageStyles {
   const others = read === undefined ? "unread" : othersThan(tree, sheets);
   const colours = others === "unread" ? undefined : new StatedColours(tree, sheets);
   const body = (text: string): boolean => HIDES.test(text) || PAINTS.test(text);
-  const rules = sheets.length === 0 ? [] : readRules(sheets, { body, key: () => true });
+  const rules = sheets.length === 0 ? [] : SheetRules.of(sheets).select({ body, key: () => true });
   return { sheets, hiding: byKey(rules.filter((rule) => mayHide(rule, colours))), others, colours };
 }
 
@@ -66,7 +66,7 @@ function readSheets(tree: Tree): StyleSheet[] | undefined {
 export function cascadeOf(tree: Tree, { sheets }: PageStyles, keys?: ReadonlySet<string>): Cascade {
   const key = (own: string, body: string): boolean =>
     keys === undefined || keys.has(own) || own.startsWith("[") || OF_OTHERS.test(body);
-  const rules = sheets.length === 0 ? [] : readRules(sheets, { body: () => true, key });
+  const rules = sheets.length === 0 ? [] : SheetRules.of(sheets).select({ body: () => true, key });
   return new Cascade(tree, rules);
 }
 

@@ -118,25 +118,75 @@ export interface StyleSheet {
   readonly isCertain: boolean;
 }
 
-/** The wanted rules of style sheets, one behind the other, in time proportional to their length. */
-export function readRules(sheets: readonly StyleSheet[], wish: RuleWish): StyleRule[] {
-  const reader = new StyleSheetReader(wish);
-  for (const { css, isCertain } of sheets) reader.read(css, isCertain);
-  return reader.rules;
+/** What stands between the braces of a rule, and before them. */
+class RuleBlock {
+  readonly body: string;
+  readonly #block: Block;
+  readonly #order: number;
+  #rules: readonly StyleRule[] | undefined;
+
+  constructor(block: Block, body: string, order: number) {
+    this.body = body;
+    this.#block = block;
+    this.#order = order;
+  }
+
+  /** One for each selector, but for those of pseudo-elements. */
+  get rules(): readonly StyleRule[] {
+    this.#rules ??= this.#read();
+    return this.#rules;
+  }
+
+  #read(): StyleRule[] {
+    const { isCertain, preludes } = this.#block;
+    const facts = { body: this.body, isCertain, order: this.#order };
+    return selectorsOf(preludes)
+      .filter((written) => !PSEUDO_ELEMENT.test(written))
+      .map((written) => new StyleRule(written, { ...facts, key: keyOf(written) }));
+  }
 }
 
-class StyleSheetReader {
-  readonly rules: StyleRule[] = [];
-  readonly #wish: RuleWish;
-  /** Selectors so far, wanted or not. */
+/**
+ * The rules of the style sheets of a page, one behind the other, read in time proportional to their
+ * length. The sheets of the last pages are kept: those of one site have the same.
+ */
+export class SheetRules {
+  readonly #blocks: RuleBlock[] = [];
+  /** Rules so far, wanted or not. */
   #order = 0;
 
-  constructor(wish: RuleWish) {
-    this.#wish = wish;
+  private constructor(text: string, sheets: readonly StyleSheet[]) {
+    let at = 0;
+    for (const { css, isCertain } of sheets) {
+      // A part of the page itself would keep all of the page.
+      this.#read(text.slice(at, at + css.length), isCertain);
+      at += css.length;
+    }
+  }
+
+  static of(sheets: readonly StyleSheet[]): SheetRules {
+    const marks = sheets.map(({ css, isCertain }) => `${css.length}${isCertain ? "!" : "?"}`);
+    const text = `${sheets.map(({ css }) => css).join("")}${marks.join("")}`;
+    const rules = latest.get(text) ?? new SheetRules(text, sheets);
+    latest.delete(text);
+    latest.set(text, rules);
+    if (latest.size > MOST_KEPT) latest.delete(latest.keys().next().value as string);
+    return rules;
+  }
+
+  /** The wanted ones. */
+  select(wish: RuleWish): StyleRule[] {
+    const found: StyleRule[] = [];
+    for (const block of this.#blocks) {
+      if (!wish.body(block.body)) continue;
+      for (const rule of block.rules) if (wish.key(rule.key, block.body)) found.push(rule);
+      if (found.length >= MOST_RULES) break;
+    }
+    return found;
   }
 
   /** Takes the rules of one sheet. */
-  read(css: string, isCertain: boolean): void {
+  #read(css: string, isCertain: boolean): void {
     const blocks: Block[] = [{ preludes: [], isCertain, isOff: false }];
     let from = 0;
     for (const at of borders(css)) {
@@ -156,18 +206,16 @@ class StyleSheetReader {
     }
   }
 
-  #declare({ preludes, isCertain, isOff }: Block, body: string): void {
+  #declare(block: Block, body: string): void {
     this.#order += 1;
-    if (isOff || preludes.length === 0 || this.rules.length >= MOST_RULES) return;
-    if (!this.#wish.body(body)) return;
-    for (const written of selectorsOf(preludes)) {
-      if (PSEUDO_ELEMENT.test(written)) continue;
-      const key = keyOf(written);
-      if (!this.#wish.key(key, body)) continue;
-      this.rules.push(new StyleRule(written, { body, isCertain, order: this.#order, key }));
-    }
+    if (block.isOff || block.preludes.length === 0) return;
+    this.#blocks.push(new RuleBlock(block, body, this.#order));
   }
 }
+
+/** Pages whose sheets are kept. */
+const MOST_KEPT = 4;
+const latest = new Map<string, SheetRules>();
 
 /** Offsets of the braces that are not in quotes; a string that is not closed ends with its line. */
 function* borders(css: string): Generator<number> {

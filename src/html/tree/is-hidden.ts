@@ -23,7 +23,8 @@ export function hidesItself(tree: Tree, node: NodeId): boolean {
 export function isHiding(attributes: Attributes, at: AttributeNode): boolean {
   switch (attributes.id(at)) {
     case attributeIds.hidden:
-      return true;
+      // What a search in the page finds is there for its readers.
+      return attributes.value(at).trim().toLowerCase() !== "until-found";
     case attributeIds.style:
       return isHidingStyle(attributes.value(at));
     case attributeIds["aria-hidden"]:
