@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createBrowser } from "dragline/browser";
+import { createBrowser, findChromium } from "dragline/browser";
 import type { PuppeteerNode as Puppeteer } from "puppeteer-core";
 import type { BenchmarkCase, BenchmarkSize } from "./case.ts";
 import { MissingPeerError, peer } from "./peer.ts";
@@ -28,14 +28,22 @@ export const CONCURRENCY = 4;
 
 const args = ["--no-sandbox"];
 
-const browsers = {
-  async dragline(urls, checked) {
-    const options = { allow: ["127.0.0.1"], pool: { maxPages: CONCURRENCY } };
-    await using browser = createBrowser({}, options);
+const ours =
+  (engine: "chromium" | "headless-shell") =>
+  async (urls: readonly string[], checked: (html: string) => void): Promise<void> => {
+    if ((await findChromium(process.env, engine)) === undefined) {
+      throw new MissingPeerError(engine);
+    }
+    const pool = { maxPages: CONCURRENCY };
+    await using browser = createBrowser({}, { allow: ["127.0.0.1"], pool, chromium: { engine } });
     await inParallel(urls, async (url) => {
       checked((await browser.visit(url, { job: "benchmark", waitUntil: "load" })).html);
     });
-  },
+  };
+
+const browsers = {
+  dragline: ours("chromium"),
+  "dragline, headless-shell": ours("headless-shell"),
   async puppeteer(urls, checked) {
     const { default: puppeteer } = await peer<{ default: Puppeteer }>("puppeteer-core");
     const browser = await puppeteer.launch({ executablePath: chromium(), args });
@@ -90,9 +98,11 @@ export function browsingCase(
     ratios: {
       "dragline/puppeteer": ["dragline", "puppeteer"],
       "dragline/crawlee": ["dragline", "crawlee"],
+      "headless-shell/puppeteer": ["dragline, headless-shell", "puppeteer"],
     },
     variants: {
       dragline: variant("dragline"),
+      "dragline, headless-shell": variant("dragline, headless-shell"),
       puppeteer: variant("puppeteer"),
       crawlee: variant("crawlee"),
     },

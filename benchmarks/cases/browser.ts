@@ -11,11 +11,13 @@ const benchmark: BenchmarkCase = {
   ratios: {
     "dragline/puppeteer": ["dragline", "puppeteer"],
     "dragline/crawlee": ["dragline", "crawlee"],
+    "headless-shell/puppeteer": ["dragline, headless-shell", "puppeteer"],
     "dragline/puppeteer, small": ["dragline, small", "puppeteer, small"],
     "dragline/crawlee, small": ["dragline, small", "crawlee, small"],
   },
   variants: {
     dragline: (size) => measure("dragline", size),
+    "dragline, headless-shell": (size) => measure("dragline, headless-shell", size),
     puppeteer: (size) => measure("puppeteer", size),
     crawlee: (size) => measure("crawlee", size),
     "dragline, small": (size) => measure("dragline", size, { pages: "small" }),

@@ -45,6 +45,13 @@ export type {
   DriverPage,
   DriverPageEvents,
 } from "./driver.ts";
+export {
+  createRemoteLauncher,
+  type EndpointStatus,
+  type RemoteEndpoint,
+  type RemoteLauncher,
+  type RemoteLauncherOptions,
+} from "./endpoints/remote-launcher.ts";
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
 export { blockResources } from "./page/block-resources.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";

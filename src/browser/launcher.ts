@@ -15,7 +15,7 @@ export interface RunningBrowser extends AsyncDisposable {
   readonly driver: DriverBrowser;
   /** Resolves with the reason, in words, when the browser's process has ended, no matter who ended it. */
   readonly ended: Promise<string>;
-  /** The system's number of the browser's main process. */
+  /** The system's number of the browser's main process; 0 where it is not on this machine. */
   readonly pid: number;
   /**
    * The processes of the browser with their memory, which counts what is shared in proportion where
@@ -24,6 +24,14 @@ export interface RunningBrowser extends AsyncDisposable {
   memory(): Promise<readonly BrowserMemory[]>;
   /** Ends one of the browser's processes at once; the main one when it is its number. */
   kill(pid: number): void;
+  /**
+   * Whether it is not on this machine: its pages go to the web their own way, past the guard proxy, and
+   * the proxies of calls are refused.
+   * @default false
+   */
+  readonly isElsewhere?: boolean | undefined;
+  /** Aborts when it is to take no further page. */
+  readonly leaving?: AbortSignal | undefined;
 }
 
 /** One process of a browser. */

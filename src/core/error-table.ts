@@ -172,7 +172,7 @@ export const errorTable = Object.freeze({
   browser: {
     BROWSER_MISSING: "No Chromium was found, or the given path does not lead to one.",
     DRIVER_MISSING: "Neither puppeteer-core nor puppeteer is installed.",
-    LAUNCH_FAILED: "Chromium was found but did not start.",
+    LAUNCH_FAILED: "Chromium was found but did not start, or no endpoint of browsers answers.",
     NO_BROWSER_FREE: "No page became free in time, or too many callers are already waiting.",
     BROWSER_LOST: "The browser crashed, hung or was killed; the pool replaces it.",
     PAGE_CRASHED: "The page's process ended.",

@@ -1,13 +1,21 @@
 import { checkNumber, CoreError, withDefaults } from "../../core/index.ts";
+import type { ChromiumEngine } from "./find-chromium.ts";
 
 /** How Chromium is started. */
 export interface ChromiumOptions {
   /**
-   * The path of Chromium or Chrome; empty to look for it: PUPPETEER_EXECUTABLE_PATH, CHROME_PATH,
-   * names on PATH, the usual places, Puppeteer's cache.
+   * The path of the program; empty to look for it: PUPPETEER_EXECUTABLE_PATH, CHROME_PATH (both of
+   * `chromium` alone), names on PATH, the usual places, Puppeteer's cache.
    * @default ""
    */
   readonly executablePath?: string;
+  /**
+   * Which program: `chromium` is all of Chromium or Chrome; `headless-shell` is what of it shows pages
+   * (`chrome-headless-shell`), which takes half the processor time. It has no windows, says
+   * `HeadlessChrome` in its user agent, and lacks PDF viewer, extensions and some permissions.
+   * @default "chromium"
+   */
+  readonly engine?: ChromiumEngine;
   /**
    * What pages take the browser for. `natural`: all of Chromium with windows on a screen that is
    * not there, as a person's browser looks (Linux; on Windows and macOS it runs headless and its
@@ -70,6 +78,7 @@ export type ChromiumSettings = Required<ChromiumOptions>;
 
 const defaults: ChromiumSettings = Object.freeze({
   executablePath: "",
+  engine: "chromium",
   identity: "natural",
   shown: false,
   sandbox: process.getuid?.() !== 0,
@@ -87,9 +96,10 @@ const RESERVED = /^--(?:user-data-dir|remote-debugging-(?:port|pipe|address|io-p
 /** @throws CoreError `INVALID_OPTION` */
 export function chromiumSettings(options: ChromiumOptions | undefined): ChromiumSettings {
   const settings = withDefaults(defaults, options);
-  const { identity, windowSize, switches } = settings;
+  const { engine, identity, windowSize, switches } = settings;
   checkNumber("launchTimeoutMs", settings.launchTimeoutMs, { min: 1 });
   checkNumber("closeTimeoutMs", settings.closeTimeoutMs, { min: 0 });
+  checkEngine(engine, settings.shown);
   if (identity !== "natural" && identity !== "plain") {
     throw invalid("identity", `"natural" or "plain"`, identity);
   }
@@ -103,6 +113,14 @@ export function chromiumSettings(options: ChromiumOptions | undefined): Chromium
   if (!Array.isArray(switches)) throw invalid("switches", "a list", switches);
   for (const text of switches as readonly unknown[]) checkSwitch(text);
   return settings;
+}
+
+function checkEngine(engine: unknown, shown: unknown): void {
+  if (engine !== "chromium" && engine !== "headless-shell") {
+    throw invalid("engine", `"chromium" or "headless-shell"`, engine);
+  }
+  if (engine === "chromium" || shown !== true) return;
+  throw invalid("shown", "false with the engine headless-shell, which has no windows", shown);
 }
 
 function checkSwitch(text: unknown): void {

@@ -1,5 +1,5 @@
 import { BrowserError } from "../browser-error.ts";
-import { searchedPlaces } from "./find-chromium.ts";
+import { searchedPlaces, type ChromiumEngine } from "./find-chromium.ts";
 
 /** How a launch went wrong. */
 interface LaunchTrouble {
@@ -43,12 +43,15 @@ export function launchFailed({ path, reason, output, ms, cause }: LaunchTrouble)
 export function browserMissing(
   named: string,
   env: Readonly<Record<string, string | undefined>>,
+  engine: ChromiumEngine = "chromium",
 ): BrowserError {
   const looked =
     named === ""
-      ? `No Chromium was found; searched ${searchedPlaces(env)}.`
+      ? `No ${engine === "chromium" ? "Chromium" : "headless shell of Chromium"} was found; searched ${searchedPlaces(env, engine)}.`
       : `'${named}' is not an executable program.`;
-  return new BrowserError("BROWSER_MISSING", {
-    message: `${looked} Install one (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium; elsewhere: npx puppeteer browsers install chrome), or set PUPPETEER_EXECUTABLE_PATH to the path of Chromium or Chrome.`,
-  });
+  const advice =
+    engine === "chromium"
+      ? "Install one (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium; elsewhere: npx puppeteer browsers install chrome), or set PUPPETEER_EXECUTABLE_PATH to the path of Chromium or Chrome."
+      : "Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx puppeteer browsers install chrome-headless-shell), or set the option 'executablePath'.";
+  return new BrowserError("BROWSER_MISSING", { message: `${looked} ${advice}` });
 }

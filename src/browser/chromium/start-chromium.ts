@@ -80,10 +80,10 @@ async function leaveLogins({ userDataDir }: ProfileFolder): Promise<void> {
   await writeFile(join(userDataDir, "Local State"), JSON.stringify(preferences));
 }
 
-async function executable({ executablePath: named }: ChromiumSettings): Promise<string> {
-  const path = named === "" ? await findChromium(process.env) : named;
+async function executable({ executablePath: named, engine }: ChromiumSettings): Promise<string> {
+  const path = named === "" ? await findChromium(process.env, engine) : named;
   if (path !== undefined && (await isExecutable(path))) return path;
-  throw browserMissing(named, process.env);
+  throw browserMissing(named, process.env, engine);
 }
 
 interface Run {

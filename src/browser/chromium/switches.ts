@@ -1,5 +1,9 @@
+import type { ChromiumEngine } from "./find-chromium.ts";
+
 /** What a Chromium is started for. */
 export interface SwitchOptions {
+  /** Which program it is. @default "chromium" */
+  readonly engine?: ChromiumEngine;
   /** `natural`: as a person's browser; `plain`: headless, as puppeteer starts it. */
   readonly identity: "natural" | "plain";
   /** Whether pages run in Chromium's sandbox. */
@@ -168,8 +172,8 @@ export function chromiumSwitches(options: SwitchOptions): string[] {
 }
 
 /** Where the windows of a natural browser are. */
-function window({ shown = false, platform }: SwitchOptions): readonly Row[] {
-  if (shown) return [];
+function window({ engine, shown = false, platform }: SwitchOptions): readonly Row[] {
+  if (shown || engine === "headless-shell") return [];
   return platform === "linux" ? naturalWindow : headless;
 }
 

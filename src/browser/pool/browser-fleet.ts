@@ -156,10 +156,12 @@ export class BrowserFleet implements AsyncDisposable {
       const browser = new PooledBrowser(running);
       this.#browsers.add(browser);
       void running.ended.then((reason) => this.#lose(browser, reason));
+      running.leaving?.addEventListener("abort", () => this.retire(browser));
       this.#failures = 0;
       this.#empty(browser);
       // Started too late, it only has to be ended.
       if (this.#closing.signal.aborted) this.#end(browser);
+      if (running.leaving?.aborted === true) this.retire(browser);
       if (predecessor !== undefined) this.retire(predecessor);
       this.#settled(predecessor);
     } catch (error) {

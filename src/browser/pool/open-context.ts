@@ -1,4 +1,4 @@
-import { unlessAborted } from "../../core/index.ts";
+import { CoreError, unlessAborted } from "../../core/index.ts";
 import type { GuardProxy, ProxyDoor } from "../../net/index.ts";
 import type { DriverContext, DriverPage } from "../driver.ts";
 import type { LeaseCall } from "../page-lease.ts";
@@ -38,7 +38,14 @@ export async function openContext(
 ): Promise<PooledContext> {
   const { guardProxy, loadState } = collaborators;
   const { browser, call, key, signal } = order;
-  const door = await guardProxy?.open({ proxy: call.proxy }, signal);
+  const { isElsewhere = false } = browser.running;
+  if (isElsewhere && call.proxy !== undefined) {
+    throw new CoreError("INVALID_OPTION", {
+      message: "The option 'proxy' needs a browser on this machine; this one is elsewhere.",
+      details: { option: "proxy" },
+    });
+  }
+  const door = isElsewhere ? undefined : await guardProxy?.open({ proxy: call.proxy }, signal);
   const context = new PooledContext({ browser, driver: await connect(browser, door), door, key });
   try {
     signal.throwIfAborted();

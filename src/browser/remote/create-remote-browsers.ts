@@ -18,7 +18,7 @@ import type {
   RemoteBrowsers,
   RemoteBrowserStatus,
 } from "./remote-browser.ts";
-import { createRemoteLauncher, type RemoteLauncher } from "./remote-launcher.ts";
+import { createChannelLauncher, type ChannelLauncher } from "./channel-launcher.ts";
 import {
   completeRemoteOptions,
   remoteOptionNames,
@@ -33,7 +33,7 @@ import { WarmPool } from "./warm-pool.ts";
 /** The collaborators of remote browsers; each is borrowed. */
 export interface RemoteBrowsersCollaborators {
   /** What starts browsers; Chromium, as the option `chromium` says, when absent. */
-  readonly launcher?: RemoteLauncher | undefined;
+  readonly launcher?: ChannelLauncher | undefined;
   /** What connects to the web for the pages; a guarded connector of the option `allow` when absent. */
   readonly connector?: Connector | undefined;
   /** @default systemClock */
@@ -63,7 +63,7 @@ export function createRemoteBrowsers(
   const settings = completeRemoteOptions(options);
   const { clock = systemClock, ids = systemIds } = collaborators;
   const launcher =
-    collaborators.launcher ?? createRemoteLauncher({ clock, ids }, settings.chromium);
+    collaborators.launcher ?? createChannelLauncher({ clock, ids }, settings.chromium);
   const connector =
     collaborators.connector ?? createConnector({ clock }, { allow: settings.allow });
   const guardProxy = createGuardProxy({ connector, clock });

@@ -1,7 +1,7 @@
 import { Disposer } from "../../core/index.ts";
 import type { GuardProxy, ProxyDoor } from "../../net/index.ts";
 import type { Country } from "./country-of.ts";
-import type { RemoteLauncher } from "./remote-launcher.ts";
+import type { ChannelLauncher } from "./channel-launcher.ts";
 import type { RemoteProcess } from "./remote-chromium.ts";
 
 /** A browser with its own door to the web, which leads nowhere yet. */
@@ -12,12 +12,12 @@ export interface ReadyBrowser extends AsyncDisposable {
 
 /** What a browser is made with; each is borrowed. */
 export interface ReadyBrowserParts {
-  readonly launcher: RemoteLauncher;
+  readonly launcher: ChannelLauncher;
   readonly guardProxy: GuardProxy;
   readonly country: Country;
 }
 
-/** @throws as `RemoteLauncher.launch`; then nothing is left */
+/** @throws as `ChannelLauncher.launch`; then nothing is left */
 export async function readyBrowser(
   { launcher, guardProxy, country }: ReadyBrowserParts,
   signal: AbortSignal,

@@ -40,6 +40,23 @@ describe("findChromium", () => {
     expect(await findChromium({ ...env, PUPPETEER_EXECUTABLE_PATH: text })).toBe(good);
   });
 
+  it("looks for the headless shell by its own names", async () => {
+    const chromium = await program("both/chromium");
+    const shell = await program("both/chrome-headless-shell");
+    const env = { PUPPETEER_EXECUTABLE_PATH: chromium, PATH: dirname(chromium) };
+    expect(await findChromium(env, "headless-shell")).toBe(shell);
+    const build = "chrome-headless-shell/linux-156.0/chrome-headless-shell-linux64";
+    const cached = await program(`cache/${build}/chrome-headless-shell`);
+    const cache = { PUPPETEER_CACHE_DIR: join(folder, "cache") };
+    expect(await findChromium(cache, "headless-shell")).toSatisfy(
+      (path) => path === cached || String(path).startsWith("/usr/"),
+    );
+    const said = browserMissing("", { CHROME_PATH: "/nowhere" }, "headless-shell").message;
+    expect(said).toMatch(/^No headless shell .* searched chrome-headless-shell, .* on PATH/);
+    expect(said).toContain("npx puppeteer browsers install chrome-headless-shell");
+    expect(said).not.toContain("CHROME_PATH");
+  });
+
   it("says where it looked", () => {
     const said = searchedPlaces({ CHROME_PATH: "/nowhere", PUPPETEER_CACHE_DIR: "/cache" });
     expect(said).toMatch(/^CHROME_PATH=\/nowhere, chromium, .* on PATH, .*\(\/cache\)$/);

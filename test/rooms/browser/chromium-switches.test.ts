@@ -43,6 +43,13 @@ describe("chromiumSwitches", () => {
     }
   });
 
+  it("asks a headless shell for no windows", () => {
+    for (const platform of ["linux", "darwin", "win32"]) {
+      const list = switches({ platform, engine: "headless-shell" }).join(" ");
+      expect(list).not.toMatch(/--headless|--ozone-platform/);
+    }
+  });
+
   it("has each name once", () => {
     const names = switches({ sandbox: false }).map((text) => text.split("=")[0]);
     expect(names).toEqual([...new Set(names)]);
@@ -79,6 +86,8 @@ describe("chromiumSwitches", () => {
 describe("createChromiumLauncher", () => {
   it.each([
     [{ identity: "robot" }, "identity"],
+    [{ engine: "firefox" }, "engine"],
+    [{ engine: "headless-shell", shown: true }, "shown"],
     [{ windowSize: [0, 100] }, "windowSize"],
     [{ windowSize: [100] }, "windowSize"],
     [{ windowSize: "100,100" }, "windowSize"],

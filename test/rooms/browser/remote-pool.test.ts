@@ -6,17 +6,17 @@ import {
   type RemoteBrowsers,
   type RemoteBrowsersOptions,
 } from "../../../src/browser/index.ts";
-import { FakeRemoteLauncher } from "./fake-remote-launcher.ts";
+import { FakeChannelLauncher } from "./fake-channel-launcher.ts";
 
 interface Subject extends AsyncDisposable {
   readonly browsers: RemoteBrowsers;
-  readonly launcher: FakeRemoteLauncher;
+  readonly launcher: FakeChannelLauncher;
   readonly clock: FakeClock;
   take(country?: string, signal?: AbortSignal): Promise<RemoteBrowser>;
 }
 
 function subject(options: RemoteBrowsersOptions = {}): Subject {
-  const [clock, launcher] = [new FakeClock(), new FakeRemoteLauncher()];
+  const [clock, launcher] = [new FakeClock(), new FakeChannelLauncher()];
   const browsers = createRemoteBrowsers({ launcher, clock }, options);
   return {
     browsers,

@@ -1,4 +1,7 @@
-import type { RemoteLaunch, RemoteLauncher } from "../../../src/browser/remote/remote-launcher.ts";
+import type {
+  RemoteLaunch,
+  ChannelLauncher,
+} from "../../../src/browser/remote/channel-launcher.ts";
 import type { RemoteProcess } from "../../../src/browser/remote/remote-chromium.ts";
 
 interface FakeBrowser {
@@ -7,7 +10,7 @@ interface FakeBrowser {
 }
 
 /** Starts browsers that do nothing; their numbers count from 1. */
-export class FakeRemoteLauncher implements RemoteLauncher {
+export class FakeChannelLauncher implements ChannelLauncher {
   readonly orders: RemoteLaunch[] = [];
   /** Launches that have not settled. */
   starting = 0;

@@ -10,7 +10,7 @@ import { RemoteChromium } from "./remote-chromium.ts";
 import type { RemoteProcess } from "./remote-chromium.ts";
 
 /** Starts remote browsers. In tests a fake, else Chromium. */
-export interface RemoteLauncher {
+export interface ChannelLauncher {
   /**
    * Starts a browser with an empty profile of its own and one empty page.
    * @throws BrowserError `BROWSER_MISSING`, `LAUNCH_FAILED`; the signal's reason, when nothing of
@@ -30,10 +30,10 @@ export interface RemoteLaunch {
  * Makes a launcher of Chromium on this machine.
  * @throws CoreError `INVALID_OPTION`
  */
-export function createRemoteLauncher(
+export function createChannelLauncher(
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
   options?: ChromiumOptions,
-): RemoteLauncher {
+): ChannelLauncher {
   const settings = chromiumSettings({ ...options, httpLogin: options?.httpLogin ?? true });
 
   async function launch(order: RemoteLaunch, signal: AbortSignal): Promise<RemoteProcess> {
