@@ -6,7 +6,8 @@ import {
 } from "../../converter/index.ts";
 import { unlessAborted } from "../../core/index.ts";
 import { countText } from "../terminal/count-text.ts";
-import { exitCodes, print, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { exitCodes, paint, print, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { BulkProgress, type BulkReading } from "./bulk-progress.ts";
 import { ParquetFile } from "./parquet-file.ts";
 import { ResumableFile, type Job } from "./resumable-file.ts";
@@ -25,6 +26,8 @@ interface LinesRequest {
   readonly resume: boolean;
   readonly job: Job;
 }
+
+const LONGEST_LINE = 400;
 
 /** Where lines go. */
 interface LineOutput {
@@ -61,9 +64,15 @@ export async function answerLines(request: LinesRequest, terminal: Terminal): Pr
     throw error;
   }
   const { pages, failed } = progress;
+  const { leftOut = 0, troubles } = reading;
+  for (const trouble of troubles ?? []) {
+    progress.note(`${paint(terminal, "red", "failed")} ${printableLine(trouble, LONGEST_LINE)}`);
+  }
   const already = before > 0 ? `${countText(before, "page")} before, ` : "";
-  progress.note(`${already}${countText(pages, "page")}, ${failed} failed`);
-  return exitCodes.ok;
+  const rest = leftOut > 0 ? ` (${countText(leftOut, "other record")} left out)` : "";
+  progress.note(`${already}${countText(pages, "page")}, ${failed} failed${rest}`);
+  // Lines that were given are answered, each for itself; files that were named are to be read.
+  return troubles !== undefined && failed > 0 ? exitCodes.failed : exitCodes.ok;
 }
 
 async function openOutput(

@@ -16,8 +16,13 @@ const MOST_BYTES = 268_435_456;
 /** What archives are read in. */
 const CHUNK_BYTES = 1_048_576;
 
-/** A page, or why there is none, and the path that its results have, without ending. */
-export type BulkPage = (SavedPage | MissingPage) & { readonly place: string };
+/** A page, or why there is none. */
+export type BulkPage = (SavedPage | MissingPage) & {
+  /** The path that its results have, without ending. */
+  readonly place: string;
+  /** The file that it is, if it is one. */
+  readonly file?: string | undefined;
+};
 
 /** A file with a page, or with pages. */
 interface Source {
@@ -26,6 +31,8 @@ interface Source {
   /** Its path below the folder that was named, or its name. */
   readonly place: string;
   readonly bytes: number;
+  /** When it was changed, in milliseconds since 1970. */
+  readonly changed: number;
 }
 
 /** Names of archives, packed or not. */
@@ -39,8 +46,11 @@ export const LINES_FILE = /\.(?:jsonl|ndjson|parquet)$/i;
 export async function isBulk(path: string): Promise<boolean> {
   if (path === "-") return false;
   const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return PATTERN.test(path) && !/^https?:/i.test(path);
-  return found.isDirectory() || ARCHIVE.test(path);
+  if (found !== undefined) return found.isDirectory() || ARCHIVE.test(path);
+  // An address may have the signs of a pattern.
+  if (!PATTERN.test(path) || path.includes("://")) return false;
+  for await (const _ of glob(path)) return true;
+  return false;
 }
 
 /** Files, folders, archives and patterns, as one row of pages. */
@@ -52,11 +62,18 @@ export class BulkInput {
   read = 0;
   /** What archives have that is no page. */
   leftOut = 0;
+  /** Archives that could not be read to their end, and why. */
+  readonly troubles: string[] = [];
+  /** How often a place was given. */
+  readonly #places = new Map<string, number>();
 
   private constructor(sources: readonly Source[], base: string | undefined, signal: AbortSignal) {
     this.#sources = sources;
     this.#base = base;
     this.#signal = signal;
+    for (const { kind, place } of sources) {
+      if (kind === "page") this.#places.set(withoutEnding(place), 1);
+    }
   }
 
   /**
@@ -72,13 +89,9 @@ export class BulkInput {
       for (const { file, place } of await filesOf(path)) {
         const [, kind, packed] = ARCHIVE.exec(file) ?? [];
         const archive = kind?.toLowerCase() ?? (packed === undefined ? undefined : "tar");
-        const { size: bytes } = await stat(file);
-        sources.push({
-          kind: (archive as "tar" | "warc" | undefined) ?? "page",
-          file,
-          place,
-          bytes,
-        });
+        const { size: bytes, mtimeMs: changed } = await stat(file);
+        const known = (archive as "tar" | "warc" | undefined) ?? "page";
+        sources.push({ kind: known, file, place, bytes, changed });
       }
     }
     if (sources.length === 0) throw new Error(`there is no HTML file in ${paths.join(", ")}`);
@@ -92,7 +105,10 @@ export class BulkInput {
 
   /** The files, by which a second run knows that it has the same. */
   get names(): readonly string[] {
-    return this.#sources.map(({ file, bytes }) => `${file} (${bytes} bytes)`);
+    return this.#sources.map(
+      ({ file, bytes, changed }) =>
+        `${file} (${bytes} bytes of ${new Date(changed).toISOString()})`,
+    );
   }
 
   /** Two files whose results would have one name; archives name theirs apart. */
@@ -119,8 +135,10 @@ export class BulkInput {
         else yield* source.kind === "tar" ? this.#tarPages(source) : this.#warcPages(source);
       } catch (error) {
         this.#signal.throwIfAborted();
-        const { file, place } = source;
-        yield { id: file, place, error: reasonOf(error, file) };
+        const { kind, file, place } = source;
+        const reason = reasonOf(error, file);
+        if (kind !== "page") this.troubles.push(`${file}: ${reason}`);
+        yield { id: file, place, error: reason };
       }
     }
   }
@@ -128,27 +146,25 @@ export class BulkInput {
   async #page({ file, place, bytes }: Source): Promise<BulkPage> {
     this.#signal.throwIfAborted();
     this.read += bytes;
-    const page = { id: file, place: withoutEnding(place) };
+    const page = { id: file, file, place: withoutEnding(place) };
     if (bytes > MOST_BYTES) return { ...page, error: `larger than ${MOST_BYTES} bytes` };
     // Small ones are parts of memory that others use too.
     const html = new Uint8Array(await readFile(file, { signal: this.#signal }));
-    const contentType = /\.xht(?:ml)?$/i.test(file) ? "application/xhtml+xml" : undefined;
-    return { ...page, html, contentType, url: addressBelow(this.#base, place) };
+    return { ...page, html, contentType: typeOf(file), url: addressBelow(this.#base, place) };
   }
 
   async *#tarPages({ file }: Source): AsyncGenerator<BulkPage, void> {
     const { createTarDecoder } = await import("modern-tar");
     const packed = Readable.toWeb(Readable.from(this.#bytes(file))) as ReadableStream<Uint8Array>;
-    const unique = uniquePlaces();
     for await (const { header, body } of packed.pipeThrough(createTarDecoder({ strict: true }))) {
       const place = posix.normalize(header.name).replace(/^\/+/, "");
       const isFile = header.type === undefined || header.type === "file";
       if (!isFile || !HTML_FILE.test(place)) {
-        if (isFile) this.leftOut += 1;
+        if (header.type !== "directory") this.leftOut += 1;
         await body.cancel();
         continue;
       }
-      const page = { id: header.name, place: unique(withoutEnding(place)) };
+      const page = { id: header.name, place: this.#unique(withoutEnding(place)) };
       const error = place.startsWith("../")
         ? "its name leads out of the folder"
         : header.size > MOST_BYTES && `larger than ${MOST_BYTES} bytes`;
@@ -158,18 +174,24 @@ export class BulkInput {
         continue;
       }
       const html = new Uint8Array(await new Response(body).arrayBuffer());
-      yield { ...page, html, url: addressBelow(this.#base, place) };
+      yield { ...page, html, contentType: typeOf(place), url: addressBelow(this.#base, place) };
     }
   }
 
   async *#warcPages({ file }: Source): AsyncGenerator<BulkPage, void> {
-    const unique = uniquePlaces();
     const leaveOut = (): void => void (this.leftOut += 1);
     for await (const page of warcPages(this.#bytes(file), { maxBytes: MOST_BYTES, leaveOut })) {
       const { url } = page;
-      const place = URL.canParse(url) ? unique(pagePath(url, new URL(url).protocol)) : "page";
-      yield { ...page, id: url, place };
+      const place = URL.canParse(url) ? pagePath(url, new URL(url).protocol) : "page";
+      yield { ...page, id: url, place: this.#unique(place) };
     }
+  }
+
+  /** A place that no other page has: archives may have a name twice, or that of another's. */
+  #unique(place: string): string {
+    const count = (this.#places.get(place) ?? 0) + 1;
+    this.#places.set(place, count);
+    return count === 1 ? place : this.#unique(`${place}~${count}`);
   }
 
   /** The bytes of a file, unpacked where its name says that it is packed. */
@@ -195,9 +217,15 @@ async function filesOf(path: string): Promise<readonly { file: string; place: st
   if (found !== undefined || !PATTERN.test(path)) return pageFiles(path);
   const base = path.slice(0, path.search(PATTERN)).replace(/[^/]*$/, "") || ".";
   const files: string[] = [];
-  for await (const file of glob(path)) files.push(file);
+  // One that names no ending means pages and archives.
+  const isOpen = !/\.\w+$/.test(path);
+  for await (const file of glob(path)) {
+    if (!isOpen || HTML_FILE.test(file) || ARCHIVE.test(file)) files.push(file);
+  }
   const each = files.toSorted().map(async (file) => {
-    return (await stat(file)).isFile() ? [{ file, place: relative(base, file) }] : [];
+    // What a link leads to may be gone.
+    const found = await stat(file).catch(() => undefined);
+    return found?.isFile() === true ? [{ file, place: relative(base, file) }] : [];
   });
   return (await Promise.all(each)).flat();
 }
@@ -206,14 +234,8 @@ function withoutEnding(place: string): string {
   return place.replace(HTML_FILE, "");
 }
 
-/** Places of an archive, in which names may come twice: the second gets a number. */
-function uniquePlaces(): (place: string) => string {
-  const taken = new Map<string, number>();
-  return (place) => {
-    const count = (taken.get(place) ?? 0) + 1;
-    taken.set(place, count);
-    return count === 1 ? place : `${place}~${count}`;
-  };
+function typeOf(name: string): string | undefined {
+  return /\.xht(?:ml)?$/i.test(name) ? "application/xhtml+xml" : undefined;
 }
 
 function reasonOf(error: unknown, file: string): string {

@@ -9,6 +9,10 @@ const MEGABYTE = 1_000_000;
 export interface BulkReading {
   readonly read: number;
   readonly total: number | undefined;
+  /** What of archives is no page. */
+  readonly leftOut?: number;
+  /** Archives that could not be read to their end, and why. */
+  readonly troubles?: readonly string[];
 }
 
 /** How many pages are done, on stderr while they are made: pages, megabytes of HTML a second, time left. */

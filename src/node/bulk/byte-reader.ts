@@ -50,6 +50,11 @@ export class ByteReader {
     for await (const _ of this.#parts(length));
   }
 
+  /** Reads no more. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
   async *#parts(length: number): AsyncGenerator<Uint8Array> {
     let left = length;
     while (left > 0) {

@@ -24,6 +24,7 @@ const TEXTS: ReadonlySet<string> = new Set([
  */
 export class ParquetFile {
   readonly #path: string;
+  #isComplete = false;
   readonly #writer: ParquetWriter;
   readonly #columns: ReadonlyMap<string, unknown[]>;
   #rows = 0;
@@ -59,12 +60,19 @@ export class ParquetFile {
         repetition_type: "OPTIONAL" as const,
       })),
     ];
-    const writer = new ParquetWriter({
-      writer: fileWriter(partialOf(path)),
-      schema,
-      createdBy: "dragline",
-    });
-    return new ParquetFile(path, writer, names);
+    try {
+      const writer = fileWriter(partialOf(path));
+      // Without statistics: those of texts would be kept for each group until the end.
+      const parquet = new ParquetWriter({
+        writer,
+        schema,
+        statistics: false,
+        createdBy: "dragline",
+      });
+      return new ParquetFile(path, parquet, names);
+    } catch (cause) {
+      throw new Error(fileFailure("write", path, cause), { cause });
+    }
   }
 
   /** @throws Error that names the file and the reason */
@@ -94,12 +102,13 @@ export class ParquetFile {
   async finish(): Promise<void> {
     await this.#writeGroup();
     await this.#attempt(() => this.#writer.finish());
-    await rename(partialOf(this.#path), this.#path);
+    this.#isComplete = true;
+    await this.#attempt(() => rename(partialOf(this.#path), this.#path));
   }
 
-  /** Removes what is there: without its end nobody can read it. */
+  /** Removes what is there, if it is not complete: without its end nobody can read it. */
   async leave(): Promise<void> {
-    await rm(partialOf(this.#path), { force: true });
+    if (!this.#isComplete) await rm(partialOf(this.#path), { force: true });
   }
 
   async #attempt(write: () => void | Promise<void>): Promise<void> {

@@ -1,7 +1,9 @@
-import { open, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { open, readFile, rename, rm, stat, truncate, type FileHandle } from "node:fs/promises";
+import { systemClock } from "../../core/index.ts";
 import { fileFailure } from "../input/file-failure.ts";
 import { UsageError } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 
 const LINE_FEED = 10;
 const CHUNK_BYTES = 4_194_304;
@@ -37,13 +39,14 @@ export class ResumableFile {
     const partial = partialOf(path);
     const note = JSON.stringify({ pid: process.pid, job });
     try {
-      if (!resume || !(await exists(partial))) {
-        const file = await open(partial, "ax");
-        await writeFile(noteOf(path), note);
+      const found = resume ? await stat(partial).catch(() => undefined) : undefined;
+      if (found === undefined || found.size === 0) {
+        const file = await open(partial, found === undefined ? "ax" : "a");
+        await writeWhole(noteOf(path), note);
         return new ResumableFile(path, file, 0);
       }
-      await checkSame(path, job);
-      await writeFile(noteOf(path), note);
+      await checkSame(path, job, found);
+      await writeWhole(noteOf(path), note);
       const lines = await mend(partial);
       return new ResumableFile(path, await open(partial, "a"), lines);
     } catch (cause) {
@@ -89,17 +92,22 @@ export class ResumableFile {
   }
 }
 
+/** Milliseconds after which a file that nobody writes is taken for one that was left: a page takes less. */
+const LEFT_MS = 60_000;
+
 /** @throws UsageError where the unfinished file is of another job, or is being written */
-async function checkSame(path: string, job: Job): Promise<void> {
+async function checkSame(path: string, job: Job, { mtimeMs }: Stats): Promise<void> {
   const text = await readFile(noteOf(path), "utf8").catch(() => "{}");
-  const before = JSON.parse(text || "{}") as { readonly pid?: number; readonly job?: Job };
+  const before = JSON.parse(text) as { readonly pid?: number; readonly job?: Job };
   if (JSON.stringify(before.job) !== JSON.stringify(job)) {
     throw new UsageError(
       `${partialOf(path)} is of another input or of other options: repeat the command that made it, or remove it to start again`,
     );
   }
-  if (before.pid !== undefined && before.pid !== process.pid && isRunning(before.pid)) {
-    throw new UsageError(`${partialOf(path)} is being written by process ${before.pid}`);
+  const { pid } = before;
+  const isFresh = systemClock.now() - mtimeMs < LEFT_MS;
+  if (isFresh && pid !== undefined && pid !== process.pid && isRunning(pid)) {
+    throw new UsageError(`${partialOf(path)} is being written by process ${pid}`);
   }
 }
 
@@ -109,13 +117,6 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** The file that is made. */

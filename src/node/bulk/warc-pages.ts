@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import {
   brotliDecompress,
+  constants,
   gunzip,
   inflate,
   inflateRaw,
@@ -27,6 +28,20 @@ type Headers = ReadonlyMap<string, string>;
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 
+/** What a web archive is read for. */
+interface ArchiveCall {
+  /** Of a page, packed and unpacked. */
+  readonly maxBytes: number;
+  /** Called for each record that is no page. */
+  readonly leaveOut: () => void;
+}
+
+/** A page that could not be read. */
+interface UnreadPage {
+  readonly url: string;
+  readonly error: string;
+}
+
 /**
  * The pages of a web archive (ISO 28500, WARC 1.0 and 1.1): answers with a status from 200 to 299, and
  * resources, that are HTML. What else is in it (requests, redirects, pictures, repeated visits) is
@@ -35,32 +50,51 @@ const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
  */
 export async function* warcPages(
   chunks: AsyncIterable<Uint8Array>,
-  { maxBytes, leaveOut }: { readonly maxBytes: number; readonly leaveOut: () => void },
-): AsyncGenerator<ArchivedPage | { readonly url: string; readonly error: string }, void> {
+  call: ArchiveCall,
+): AsyncGenerator<ArchivedPage | UnreadPage, void> {
   const reader = new ByteReader(chunks);
-  for (let number = 1; ; number += 1) {
-    const version = await firstLine(reader);
-    if (version === undefined) return;
-    if (!/^WARC\/[01]\.\d+$/.test(version))
-      throw new Error(`record ${number} is not one of a WARC`);
-    const headers = await readHeaders(reader);
-    const length = Number(headers.get("content-length"));
-    if (!Number.isSafeInteger(length) || length < 0) {
-      throw new Error(`record ${number} has no valid Content-Length`);
-    }
-    const url = (headers.get("warc-target-uri") ?? "").replace(/^<(.*)>$/, "$1");
-    if (!mayBePage(headers, url)) {
-      leaveOut();
-      await reader.skip(length);
-    } else if (length > maxBytes) {
-      yield { url, error: `larger than ${maxBytes} bytes` };
-      await reader.skip(length);
-    } else {
-      const block = await reader.bytes(length);
-      const page = await pageOf(headers, block, { url, maxBytes });
-      if (page === undefined) leaveOut();
+  try {
+    for (let number = 1; ; number += 1) {
+      const version = await firstLine(reader);
+      if (version === undefined) return;
+      if (!/^WARC\/[01]\.\d+$/.test(version))
+        throw new Error(`record ${number} is not one of a WARC`);
+      const headers = await readHeaders(reader);
+      const length = Number(headers.get("content-length"));
+      if (!Number.isSafeInteger(length) || length < 0) {
+        throw new Error(`record ${number} has no valid Content-Length`);
+      }
+      const page = await readRecord(reader, { headers, length }, call);
+      if (page === undefined) call.leaveOut();
       else yield page;
     }
+  } finally {
+    await reader.close();
+  }
+}
+
+/** The page of a record; undefined where it has none. The reader then stands behind it. */
+async function readRecord(
+  reader: ByteReader,
+  { headers, length }: { readonly headers: Headers; readonly length: number },
+  { maxBytes }: ArchiveCall,
+): Promise<ArchivedPage | UnreadPage | undefined> {
+  // Addresses may be written as they are read (WARC 1.1, 4.6).
+  const written = Buffer.from(headers.get("warc-target-uri") ?? "", "latin1").toString("utf8");
+  const url = written.replace(/^<(.*)>$/, "$1");
+  if (!mayBePage(headers, url)) {
+    await reader.skip(length);
+    return undefined;
+  }
+  const isLarge = length > maxBytes;
+  const block = await reader.bytes(isLarge ? Math.min(length, LONGEST_LINE) : length);
+  if (isLarge) await reader.skip(length - block.length);
+  try {
+    const page = await pageOf(headers, block, { url, maxBytes });
+    return page !== undefined && isLarge ? { url, error: `larger than ${maxBytes} bytes` } : page;
+  } catch (error) {
+    const reason = error instanceof EndedEarlyError ? "its headers have no end" : String(error);
+    return { url, error: `the record cannot be read: ${reason}` };
   }
 }
 
@@ -112,7 +146,7 @@ async function pageOf(
   record: Headers,
   block: Uint8Array<ArrayBuffer>,
   { url, maxBytes }: Place,
-): Promise<ArchivedPage | { readonly url: string; readonly error: string } | undefined> {
+): Promise<ArchivedPage | UnreadPage | undefined> {
   const truncated = record.get("warc-truncated");
   if (record.get("warc-type") === "resource") {
     return { url, contentType: record.get("content-type") ?? "", html: block, truncated };
@@ -121,11 +155,10 @@ async function pageOf(
   const contentType = answer?.headers.get("content-type") ?? "";
   if (answer === undefined || !HTML.test(contentType)) return undefined;
   try {
-    const html = await bodyOf(answer, maxBytes);
-    return { url, contentType, html, truncated };
+    const { html, isCut } = await bodyOf(answer, maxBytes);
+    return { url, contentType, html, truncated: truncated ?? (isCut ? "body" : undefined) };
   } catch (error) {
-    const isLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
-    if (!isLarge) throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ERR_BUFFER_TOO_LARGE") throw error;
     return { url, error: `larger than ${maxBytes} bytes when it is unpacked` };
   }
 }
@@ -159,44 +192,78 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield Buffer.from("\r\n\r\n");
 }
 
+/** The body of a page. */
+interface Body {
+  readonly html: Uint8Array<ArrayBuffer>;
+  /** Whether it ends before its coding does. */
+  readonly isCut: boolean;
+}
+
 /**
  * The body of an answer without its transfer and content codings. Archives keep the headers of what
- * they have decoded: a body that is not in a coding stays as it is.
+ * they have decoded: a body that is not in a coding stays as it is. Of one that is cut off, what is
+ * there is read.
  */
-async function bodyOf(
-  { headers, body }: Answer,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function bodyOf({ headers, body }: Answer, maxBytes: number): Promise<Body> {
   const isChunked = /\bchunked\b/i.test(headers.get("transfer-encoding") ?? "");
   let bytes: Uint8Array = (isChunked ? joined(body) : undefined) ?? body;
+  let isCut = false;
   const codings = (headers.get("content-encoding") ?? "").toLowerCase().split(/[\s,]+/);
   for (const coding of codings.toReversed()) {
-    for (const decode of decoders[coding] ?? []) {
-      const decoded: Uint8Array | undefined = await decode(bytes, {
-        maxOutputLength: maxBytes,
-      }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ERR_BUFFER_TOO_LARGE") throw error;
-        return undefined;
-      });
+    for (const { decode, flush } of decoders.get(coding) ?? []) {
+      const decoded = await attempt(decode, bytes, { maxOutputLength: maxBytes, flush });
       if (decoded === undefined) continue;
-      bytes = decoded;
+      bytes = decoded.bytes;
+      isCut ||= decoded.isCut;
       break;
     }
   }
   // In memory of its own, which can be given away.
-  return new Uint8Array(bytes);
+  return { html: new Uint8Array(bytes), isCut };
 }
 
-type Decode = (bytes: InputType, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+/** Undefined where the bytes are not in the coding. @throws Error where there is too much in them */
+async function attempt(
+  decode: Decode,
+  bytes: Uint8Array,
+  { maxOutputLength, flush }: { readonly maxOutputLength: number; readonly flush: number },
+): Promise<{ readonly bytes: Uint8Array; readonly isCut: boolean } | undefined> {
+  const failure = (error: NodeJS.ErrnoException): NodeJS.ErrnoException => {
+    if (error.code === "ERR_BUFFER_TOO_LARGE") throw error;
+    return error;
+  };
+  const whole = await decode(bytes, { maxOutputLength }).catch(failure);
+  if (!(whole instanceof Error)) return { bytes: whole, isCut: false };
+  if (whole.code !== "Z_BUF_ERROR") return undefined;
+  const part = await decode(bytes, { maxOutputLength, finishFlush: flush }).catch(failure);
+  return part instanceof Error ? undefined : { bytes: part, isCut: true };
+}
 
-const unpackGzip: Decode = promisify(gunzip);
-const decoders: Readonly<Record<string, readonly Decode[]>> = {
-  gzip: [unpackGzip],
-  "x-gzip": [unpackGzip],
-  deflate: [promisify(inflate), promisify(inflateRaw)],
-  br: [promisify(brotliDecompress)],
-  zstd: [promisify(zstdDecompress)],
-};
+interface DecodeOptions {
+  readonly maxOutputLength: number;
+  readonly finishFlush?: number;
+}
+
+type Decode = (bytes: InputType, options: DecodeOptions) => Promise<Buffer>;
+
+/** A way to decode, and what it is told where the end is missing. */
+interface Decoder {
+  readonly decode: Decode;
+  readonly flush: number;
+}
+
+const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = constants;
+const gzip: Decoder = { decode: promisify(gunzip), flush: Z_SYNC_FLUSH };
+const decoders: ReadonlyMap<string, readonly Decoder[]> = new Map<string, readonly Decoder[]>([
+  ["gzip", [gzip]],
+  ["x-gzip", [gzip]],
+  [
+    "deflate",
+    [inflate, inflateRaw].map((decode) => ({ decode: promisify(decode), flush: Z_SYNC_FLUSH })),
+  ],
+  ["br", [{ decode: promisify(brotliDecompress), flush: BROTLI_OPERATION_FLUSH }]],
+  ["zstd", [{ decode: promisify(zstdDecompress), flush: ZSTD_e_flush }]],
+]);
 
 /** Characters of the line that a chunk begins with. */
 const LONGEST_SIZE = 1024;

@@ -31,7 +31,9 @@ export const convert: Command = {
     const { values, positionals } = parseFlags(convertHelp.flags, args);
     const options = optionsOf(values);
     if (values.jsonl === true) return convertLines(positionals, options, { values, terminal });
-    const isMany = positionals.length > 1 || (await isBulk(positionals[0] ?? "-"));
+    const [first = "-"] = positionals;
+    const isLines = first !== "-" && LINES_FILE.test(values.output ?? "");
+    const isMany = positionals.length > 1 || isLines || (await isBulk(first));
     const limits = poolLimits(values, { isBulk: isMany });
     if (isMany) return convertMany(positionals, options, { values, limits, terminal });
     return convertOne(positionals[0], options, { values, terminal });
@@ -81,7 +83,7 @@ async function convertLines(
   const answer = (pool: ConverterPool, skip: number) =>
     pool.convertLines(input, { ...options, skip }, { signal });
   try {
-    const job = { input: `${file ?? "-"} (${input.total} bytes)`, options };
+    const job = { input: input.stamp, options };
     return await answerLines(
       { ...linesOf(values, options, job), answer, limits, reading: input },
       terminal,

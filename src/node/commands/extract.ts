@@ -66,7 +66,7 @@ async function extractMany(
     : await BulkInput.open(names, { base: url, signal });
   const answer = (pool: ConverterPool, skip: number) =>
     pool.extractLines(input, { ...options, skip }, { signal });
-  const from = input instanceof PageInput ? `${file ?? "-"} (${input.total} bytes)` : input.names;
+  const from = input instanceof PageInput ? input.stamp : input.names;
   const job = { input: from, options };
   const proofs = evidence ? ["evidence"] : [];
   const keys = ["id", "url", "data", "missing", ...proofs, "warnings", "truncated", "error"];

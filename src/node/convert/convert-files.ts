@@ -1,6 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import {
   createConverterPool,
   type Conversion,
@@ -104,7 +104,11 @@ async function convertPage(
   if (resume && (await areThere(files.map(([, file]) => file)))) return false;
   if ("error" in page) throw new Error(page.error);
   const name = printableLine(page.id, LONGEST_NAME);
-  if (files.some(([, file]) => resolve(file) === resolve(page.id))) {
+  // Archives are strangers' work, and a name may be one on another system.
+  if (!resolve(target).startsWith(`${resolve(output)}${sep}`)) {
+    throw new Error("its name leads out of the folder");
+  }
+  if (files.some(([, file]) => resolve(file) === resolve(page.file ?? ""))) {
     throw new Error("the output would overwrite its input file");
   }
   const { signal } = terminal;

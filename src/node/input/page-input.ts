@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, statSync, type Stats } from "node:fs";
 import { addAbortSignal, type Readable } from "node:stream";
 import type { Terminal } from "../terminal/terminal.ts";
 import { fileFailure } from "./file-failure.ts";
@@ -34,9 +34,20 @@ export class PageInput implements AsyncIterable<Uint8Array> {
 
   /** Its length; undefined of stdin, of what is no file, and where nothing is. */
   get total(): number | undefined {
+    return this.#found?.size;
+  }
+
+  /** Its name, and by what it is known again that nobody has changed, where it is a file. */
+  get stamp(): string {
+    const found = this.#found;
+    if (found === undefined) return this.#name;
+    return `${this.#name} (${found.size} bytes of ${found.mtime.toISOString()})`;
+  }
+
+  get #found(): Stats | undefined {
     if (this.#file === undefined) return undefined;
     const found = statSync(this.#file, { throwIfNoEntry: false });
-    return found?.isFile() === true ? found.size : undefined;
+    return found?.isFile() === true ? found : undefined;
   }
 
   /** @throws Error that names the file and the reason; the signal's reason */

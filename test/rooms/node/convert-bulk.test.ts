@@ -8,6 +8,9 @@ import { packTar } from "modern-tar";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { run } from "./run.ts";
 
+const XHTML =
+  '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><p>X</p></body></html>';
+
 /** Written by GNU Wget 1.21.3 of two pages on loopback. */
 const ARCHIVE = join(import.meta.dirname, "../../fixtures/web-archive/wget.warc.gz");
 
@@ -93,7 +96,8 @@ describe("dragline convert of archives and patterns", () => {
       "--format",
       "links",
     ]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "2 pages, 0 failed\n" });
+    const said = "2 pages, 0 failed (8 other records left out)\n";
+    expect({ code, stderr }).toEqual({ code: 0, stderr: said });
     expect(await linesOf("out.jsonl")).toMatchObject([
       {
         id: "http://127.0.0.1:8765/",
@@ -114,15 +118,58 @@ describe("dragline convert of archives and patterns", () => {
     expect(code).toBe(0);
     const files = await readdir(at("out"), { recursive: true });
     expect(files.toSorted()).toEqual(["a.md", "deep", "deep/b.md"]);
-    const none = await run(["convert", at("site/*.xhtml"), "--output", at("out")]);
-    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("no HTML file in") });
+    const both = [at("site/*.xhtml"), at("site/*")];
+    const { stderr } = await run(["convert", ...both, "--output", at("two")]);
+    expect(stderr).toContain("1 of 1 page converted");
+    const none = await run(["convert", at("site/*.xhtml")]);
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("it does not exist") });
+  });
+
+  it("keeps apart what two archives call the same, and what would leave the folder", async () => {
+    const bytes = await tar({ "a.html": "<p>one", ".html": "<p>none", "b.xhtml": XHTML });
+    const files = [
+      await page("one.tar", bytes),
+      await page("two.tar", await tar({ "a.html": "<p>two" })),
+    ];
+    const { code, stderr } = await run(["convert", ...files, "--output", at("out")]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("failed .html: its name leads out of the folder");
+    expect(stderr).toContain("3 of 4 pages converted");
+    expect(await readFile(at("out/a.md"), "utf8")).toBe("one\n");
+    expect(await readFile(at("out/a~2.md"), "utf8")).toBe("two\n");
+    expect(await readFile(at("out/b.md"), "utf8")).toContain("X");
+    expect(existsSync(at("out.md"))).toBe(false);
+  });
+
+  it("writes one page as a line where a file of lines is asked for", async () => {
+    const file = await page("a.html", "<p>A");
+    await run(["convert", file, "--output", at("out.jsonl")]);
+    expect(await linesOf("out.jsonl")).toEqual([{ id: file, markdown: "A" }]);
+  });
+
+  it("names in lines, too, an archive that is cut off", async () => {
+    const bad = await page("bad.warc.gz", gzipSync("WARC/1.0\r\nContent-Length: 9\r\n\r\nab"));
+    const { code, stderr } = await run(["convert", bad, ARCHIVE, "--output", at("out.jsonl")]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`failed ${bad}: the archive ends within a record`);
+    expect(stderr).toContain("3 pages, 1 failed");
+  });
+
+  it("takes an address for no pattern", async () => {
+    const schema = await page(
+      "schema.json",
+      '{"type":"object","properties":{"a":{"type":"string"}}}',
+    );
+    const { stderr } = await run(["extract", "127.0.0.1:1/lamp?id=7", "--schema", schema]);
+    expect(stderr).not.toContain("no HTML file");
+    expect(stderr).not.toContain("cannot be combined");
   });
 
   it("decodes pages as browsers do", async () => {
     await page("site/a.html", Buffer.from("<meta charset=windows-1252><p>caf\u00e9", "latin1"));
     await page("site/b.html", "%PDF-1.7");
     const { code } = await run(["convert", at("site"), "--output", at("out.jsonl")]);
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(await linesOf("out.jsonl")).toEqual([
       { id: at("site/a.html"), markdown: "café" },
       { id: at("site/b.html"), error: expect.stringContaining("this file is not HTML") },

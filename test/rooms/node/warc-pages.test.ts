@@ -146,6 +146,77 @@ describe("warcPages", () => {
     expect(pages).toMatchObject([{ truncated: "length" }]);
   });
 
+  it("reads what is there of a body that is cut off, and says so", async () => {
+    const words = Array.from({ length: 4000 }, (_, index) => `<p>word ${index ** 3}`).join("");
+    const bodies = [
+      answer(gzipSync(words).subarray(0, 9000), "Content-Encoding: gzip\r\n"),
+      answer(brotliCompressSync(words).subarray(0, 9000), "Content-Encoding: br\r\n"),
+    ];
+    for (const block of bodies) {
+      const pages = [];
+      const call = { maxBytes: 1_000_000, leaveOut: () => {} };
+      async function* input(): AsyncGenerator<Uint8Array> {
+        yield record({ block });
+      }
+      for await (const page of warcPages(input(), call)) pages.push(page);
+      const [page] = pages as { html: Uint8Array; truncated: string }[];
+      expect(page?.truncated).toBe("body");
+      const text = Buffer.from(page?.html ?? []).toString();
+      expect(text.length).toBeGreaterThan(1000);
+      expect(words.startsWith(text)).toBe(true);
+    }
+  });
+
+  it.each([
+    [
+      "a coding of no sense",
+      answer("<p>one", "Content-Encoding: constructor, __proto__\r\n"),
+      "<p>one",
+    ],
+    [
+      "headers without end",
+      answer("<p>one", "a: b\r\n".repeat(2000)),
+      { url: "https://a.test/", error: expect.stringContaining("more than 1000 lines") },
+    ],
+    [
+      "a header that is too long",
+      answer("<p>one", `a: ${"b".repeat(70_000)}\r\n`),
+      { url: "https://a.test/", error: expect.stringContaining("longer than 65536") },
+    ],
+  ])("reads what follows an answer with %s", async (_, block, page) => {
+    const archive = Buffer.concat([record({ block }), record({ block: answer("<p>two") })]);
+    expect(await read(archive)).toEqual({ pages: [page, "<p>two"], leftOut: 0 });
+  });
+
+  it("leaves out what is large and no page, and reads addresses as they are written", async () => {
+    const video = Buffer.concat([
+      Buffer.from("HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n\r\n"),
+      Buffer.alloc(5000),
+    ]);
+    const large = answer("x".repeat(5000));
+    const archive = Buffer.concat([
+      record({ block: video }),
+      record({ url: "https://a.test/ü", block: large }),
+    ]);
+    expect(await read(archive, { maxBytes: 2000 })).toEqual({
+      pages: [{ url: "https://a.test/ü", error: "larger than 2000 bytes" }],
+      leftOut: 1,
+    });
+  });
+
+  it("stops reading where its reader does", async () => {
+    let closed = false;
+    async function* input(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield record({ block: answer("<p>one") });
+      } finally {
+        closed = true;
+      }
+    }
+    for await (const _ of warcPages(input(), { maxBytes: 1000, leaveOut: () => {} })) break;
+    expect(closed).toBe(true);
+  });
+
   it("fails where an archive is cut off, after the pages before", async () => {
     const archive = Buffer.concat([
       record({ block: answer("<p>one") }),
