@@ -45,9 +45,12 @@ async function showParts(base64: string, parts: readonly number[]) {
   return { duration, seekableTo: seekable.end(0), colours };
 }
 
-/** A colour as it is, but for what a codec does to it. */
+/**
+ * A colour as it is, but for what a codec does to it: a frame that begins as the one before needs a few
+ * more until it is there, and how many there are depends on the machine.
+ */
 function near(colour: readonly number[]) {
-  return colour.map((part) => expect.closeTo(part, -1.5));
+  return colour.map((part) => expect.closeTo(part, -1.7));
 }
 
 describe.skipIf(chromium === undefined)(`${title}: videos of Chromium without ffmpeg`, () => {
