@@ -188,7 +188,12 @@ export interface CdpTransport {
 export interface BrowserDriver {
   /**
    * Takes over a browser at the other end of `transport`.
+   * @param use `isShared` when others may use the browser too, whose pages are left alone
    * @throws BrowserError `DRIVER_MISSING`; the signal's reason
    */
-  connect(transport: CdpTransport, signal: AbortSignal): Promise<DriverBrowser>;
+  connect(
+    transport: CdpTransport,
+    signal: AbortSignal,
+    use?: { readonly isShared: boolean },
+  ): Promise<DriverBrowser>;
 }

@@ -45,10 +45,9 @@ export type {
   DriverPage,
   DriverPageEvents,
 } from "./driver.ts";
+export type { EndpointStatus, RemoteEndpoint } from "./endpoints/endpoint.ts";
 export {
   createRemoteLauncher,
-  type EndpointStatus,
-  type RemoteEndpoint,
   type RemoteLauncher,
   type RemoteLauncherOptions,
 } from "./endpoints/remote-launcher.ts";

@@ -66,7 +66,7 @@ const engines: Readonly<Record<ChromiumEngine, Places>> = {
     places: ["/usr/bin/chromium-headless-shell", "/usr/lib/chromium/headless_shell"],
     windows: [],
     cache: "chrome-headless-shell",
-    cached: ["linux64", "mac-arm64", "mac-x64", "win64"].map(
+    cached: ["linux64", "linux-arm64", "mac-arm64", "mac-x64", "win64"].map(
       (system) =>
         `chrome-headless-shell-${system}/chrome-headless-shell${system === "win64" ? ".exe" : ""}`,
     ),

@@ -23,7 +23,7 @@ export const MAX_MESSAGE = 256 * 1024 * 1024;
  * Chromium writes the method first. A page can send these without end and without a limit on their
  * length, so they are known by their first bytes and never parsed.
  */
-const NOISE = ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"].map(
+export const NOISE = ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"].map(
   (method) => Buffer.from(`{"method":"${method}"`),
 );
 

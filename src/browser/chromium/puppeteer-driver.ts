@@ -22,7 +22,11 @@ const PROTOCOL_TIMEOUT = 120_000;
  * Certificates are verified, and pages have the size of their window.
  */
 export const puppeteerDriver: BrowserDriver = Object.freeze({
-  async connect(transport: CdpTransport, signal: AbortSignal): Promise<DriverBrowser> {
+  async connect(
+    transport: CdpTransport,
+    signal: AbortSignal,
+    { isShared } = { isShared: false },
+  ): Promise<DriverBrowser> {
     signal.throwIfAborted();
     const puppeteer = await loadPuppeteer(PACKAGES);
     const connecting = puppeteer.connect({
@@ -32,6 +36,7 @@ export const puppeteerDriver: BrowserDriver = Object.freeze({
       protocolTimeout: PROTOCOL_TIMEOUT,
       // Nothing here uses the Audits domain.
       issuesEnabled: false,
+      ...(isShared && { targetFilter: isOfContext }),
     });
     try {
       return await unlessAborted(connecting, signal);
@@ -42,6 +47,12 @@ export const puppeteerDriver: BrowserDriver = Object.freeze({
     }
   },
 });
+
+const ROOTS: readonly string[] = ["browser"];
+
+/** Pages that nobody opened in a context are a person's, or another program's. */
+const isOfContext: NonNullable<ConnectOptions["targetFilter"]> = (target) =>
+  ROOTS.includes(target.type()) || target.browserContext().id !== undefined;
 
 /**
  * Imports the first package that is installed.

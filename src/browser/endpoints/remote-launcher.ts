@@ -2,7 +2,6 @@ import {
   backoff,
   checkCollaborators,
   checkNumber,
-  CoreError,
   deadline,
   systemClock,
   systemIds,
@@ -11,30 +10,28 @@ import {
   type Clock,
   type Ids,
 } from "../../core/index.ts";
-import { BrowserError, isBrowserError } from "../browser-error.ts";
+import { isBrowserError } from "../browser-error.ts";
 import { puppeteerDriver } from "../chromium/puppeteer-driver.ts";
 import type { BrowserDriver } from "../driver.ts";
 import type { BrowserLauncher, RunningBrowser } from "../launcher.ts";
 import { ConnectedBrowser } from "./connected-browser.ts";
+import {
+  invalid,
+  seatsOf,
+  shownUrl,
+  socketUrl,
+  stateOf,
+  unavailable,
+  withoutSecrets,
+  type EndpointStatus,
+  type RemoteEndpoint,
+  type Seat,
+} from "./endpoint.ts";
 import { dialSocket, type DialTarget, type SocketTransport } from "./socket-transport.ts";
-
-/** A place where browsers are driven by the Chrome DevTools Protocol. */
-export interface RemoteEndpoint {
-  /**
-   * Its address: `ws:` or `wss:`, or the `http:` or `https:` address of a Chromium's debugging port,
-   * whose `/json/version` then says the rest. What a service wants as its token stands in it or in
-   * `headers`; it is left out of messages.
-   */
-  readonly url: string;
-  /** Headers of the handshake. @default {} */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Most connections at once, of which a pool makes one for each of its browsers; from 1. @default 8 */
-  readonly capacity?: number | undefined;
-}
 
 /** Which endpoints a launcher has. */
 export interface RemoteLauncherOptions {
-  /** One at least, each once. */
+  /** One at least, each once; all elsewhere, or all on this machine. */
   readonly endpoints: readonly (string | RemoteEndpoint)[];
   /**
    * Whether pages may go to the web without the address guard and without the proxies of calls. Browsers
@@ -43,7 +40,7 @@ export interface RemoteLauncherOptions {
    * @default false
    */
   readonly unguarded?: boolean | undefined;
-  /** Milliseconds until an endpoint must have answered, from 1. @default 30000 */
+  /** Milliseconds until an endpoint must have answered, from 1. @default 10000 */
   readonly connectTimeoutMs?: number | undefined;
 }
 
@@ -59,19 +56,6 @@ export interface RemoteLauncherCollaborators {
   readonly dial?:
     | ((target: DialTarget, signal: AbortSignal) => Promise<SocketTransport>)
     | undefined;
-}
-
-/** How an endpoint is. */
-export interface EndpointStatus {
-  /** Its address without what stands behind the path. */
-  readonly url: string;
-  /** `ready`; `resting` for a while after it failed; `draining`: it gets no further browser. */
-  readonly state: "ready" | "resting" | "draining";
-  /** Connections now. */
-  readonly running: number;
-  readonly capacity: number;
-  /** Failures since it last answered. */
-  readonly failures: number;
 }
 
 /** Takes browsers from endpoints elsewhere, for a pool or for `createBrowser`. */
@@ -98,7 +82,7 @@ type Settings = {
 const defaults: Settings = Object.freeze({
   endpoints: [],
   unguarded: false,
-  connectTimeoutMs: 30_000,
+  connectTimeoutMs: 10_000,
 });
 
 /** Rests of an endpoint that failed. */
@@ -109,6 +93,8 @@ const REST = { baseMs: 1_000, maxMs: 60_000 };
  * debugging port, browserless, a grid. The endpoint with the most room gets the next one. One that fails
  * rests for a second, at most a minute, and the next is asked; where all are full, the launch waits. Each
  * page has a context of its own, which ends with its lease or with the connection; the browsers stay.
+ * Start a browser on this machine with `--webrtc-ip-handling-policy=disable_non_proxied_udp`, without
+ * which WebRTC goes past the address guard; give it to nobody else.
  * The limits of a pool on memory do not apply: it is the endpoint's.
  * @throws CoreError `INVALID_OPTION`
  * @example
@@ -169,8 +155,9 @@ class Grid implements RemoteLauncher {
       const ready = this.#seats.filter((seat) => stateOf(seat, now) === "ready");
       if (ready.length === 0) throw unavailable(this.#seats);
       const free = ready.filter(({ running, capacity }) => running < capacity);
-      const [seat] = free.toSorted((a, b) => a.running / a.capacity - b.running / b.capacity);
-      if (seat === undefined) await unlessAborted(this.#changed.promise, signal);
+      const load = ({ running, capacity }: Seat): number => running / capacity;
+      const [seat] = free.toSorted((a, b) => load(a) - load(b));
+      if (seat === undefined) await this.#room(now, signal);
       else {
         const browser = await this.#attempt(seat, signal);
         if (browser !== undefined) return browser;
@@ -198,9 +185,23 @@ class Grid implements RemoteLauncher {
   }
 
   #at(url: string): Seat {
-    const seat = this.#seats.find((each) => each.url === url);
+    const seat =
+      this.#seats.find((each) => each.url === url) ??
+      this.#seats.find((each) => shownUrl(each.url) === shownUrl(url));
     if (seat !== undefined) return seat;
     throw invalid("url", "the address of an endpoint", shownUrl(url));
+  }
+
+  /** Until a connection ends, an endpoint has another state, or has rested. */
+  async #room(now: number, signal: AbortSignal): Promise<void> {
+    const rests = this.#seats.map(({ restsUntil }) => restsUntil - now).filter((ms) => ms > 0);
+    const rested = (): void => this.#change();
+    const cancel = rests.length === 0 ? undefined : this.#clock.timer(Math.min(...rests), rested);
+    try {
+      await unlessAborted(this.#changed.promise, signal);
+    } finally {
+      cancel?.();
+    }
   }
 
   #change(): void {
@@ -211,6 +212,7 @@ class Grid implements RemoteLauncher {
   /** A browser of the endpoint; undefined where it fails, which then rests. */
   async #attempt(seat: Seat, signal: AbortSignal): Promise<RunningBrowser | undefined> {
     seat.running += 1;
+    const { failures } = seat;
     const leave = (): void => {
       seat.running -= 1;
       this.#change();
@@ -224,7 +226,8 @@ class Grid implements RemoteLauncher {
       leave();
       signal.throwIfAborted();
       if (isBrowserError(error, "DRIVER_MISSING")) throw error;
-      seat.failures += 1;
+      // Those that were begun at once fail together.
+      seat.failures = Math.max(seat.failures, failures + 1);
       seat.failure = error;
       seat.restsUntil = this.#clock.monotonic() + backoff(seat.failures, this.#ids.random(), REST);
       return undefined;
@@ -238,7 +241,7 @@ class Grid implements RemoteLauncher {
       const url = await socketUrl(seat, signal);
       const transport = await this.#dial({ url, headers: seat.headers }, signal);
       try {
-        const driver = await this.#driver.connect(transport, signal);
+        const driver = await this.#driver.connect(transport, signal, { isShared: true });
         const { isElsewhere, leaving } = seat;
         const parts = { transport, driver, isElsewhere, leaving: leaving.signal };
         return new ConnectedBrowser({ ...parts, clock: this.#clock });
@@ -247,113 +250,10 @@ class Grid implements RemoteLauncher {
         throw error;
       }
     } catch (error) {
-      if (!limit.expired) throw error;
-      throw new Error(`it did not answer within ${this.#timeoutMs} ms`, { cause: error });
+      if (isBrowserError(error, "DRIVER_MISSING")) throw error;
+      if (!limit.expired) throw withoutSecrets(error, seat);
+      // oxlint-disable-next-line preserve-caught-error -- it may hold the endpoint's secrets
+      throw new Error(`it did not answer within ${this.#timeoutMs} ms`);
     }
   }
-}
-
-/** An endpoint and what is known of it. */
-interface Seat {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly capacity: number;
-  /** Whether its browsers are not on this machine. */
-  readonly isElsewhere: boolean;
-  running: number;
-  failures: number;
-  /** The last one. */
-  failure: unknown;
-  /** Milliseconds of the clock's `monotonic`. */
-  restsUntil: number;
-  /** Aborts when it is taken out of service. */
-  leaving: AbortController;
-}
-
-function seatsOf(endpoints: readonly (string | RemoteEndpoint)[], unguarded: boolean): Seat[] {
-  if (!Array.isArray(endpoints) || endpoints.length === 0) {
-    throw invalid("endpoints", "a list of at least one endpoint", endpoints);
-  }
-  const seats = endpoints.map((given: string | RemoteEndpoint) => seatOf(given, unguarded));
-  if (new Set(seats.map(({ url }) => url)).size === seats.length) return seats;
-  throw invalid(
-    "endpoints",
-    "a list that has each endpoint once",
-    seats.map(({ url }) => shownUrl(url)),
-  );
-}
-
-function seatOf(given: string | RemoteEndpoint, unguarded: boolean): Seat {
-  const { url, headers = {}, capacity = 8 } = typeof given === "string" ? { url: given } : given;
-  const parsed = typeof url === "string" ? URL.parse(url) : null;
-  if (parsed === null || !/^(?:ws|http)s?:$/.test(parsed.protocol)) {
-    throw invalid("endpoints", "a list of ws, wss, http or https addresses", shownUrl(url));
-  }
-  checkNumber("capacity", capacity, { min: 1 });
-  const isElsewhere = !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(parsed.hostname);
-  if (isElsewhere && !unguarded) {
-    throw new CoreError("INVALID_OPTION", {
-      message: `The endpoint ${shownUrl(url)} is not on this machine, so its pages cannot go through the address guard; set 'unguarded' to true if the endpoint itself keeps them from private addresses.`,
-      details: { option: "unguarded", value: unguarded },
-    });
-  }
-  return {
-    url,
-    headers,
-    capacity,
-    isElsewhere,
-    running: 0,
-    failures: 0,
-    failure: undefined,
-    restsUntil: Number.NEGATIVE_INFINITY,
-    leaving: new AbortController(),
-  };
-}
-
-function stateOf({ leaving, restsUntil }: Seat, now: number): EndpointStatus["state"] {
-  if (leaving.signal.aborted) return "draining";
-  return restsUntil > now ? "resting" : "ready";
-}
-
-/** The address of the browser's WebSocket. */
-async function socketUrl({ url, headers }: Seat, signal: AbortSignal): Promise<string> {
-  if (/^ws/i.test(url)) return url;
-  const version = new URL(url);
-  version.pathname = `${version.pathname.replace(/\/$/, "")}/json/version`;
-  const response = await fetch(version, { headers, signal, redirect: "error" });
-  if (!response.ok) throw new Error(`${shownUrl(version.href)} answered with ${response.status}`);
-  const told = (await response.json()) as { readonly webSocketDebuggerUrl?: unknown } | null;
-  const socket = URL.parse(String(told?.webSocketDebuggerUrl));
-  if (socket === null) throw new Error(`${shownUrl(version.href)} names no webSocketDebuggerUrl`);
-  // The browser says how it is called itself; here it is reached as the endpoint says.
-  socket.protocol = version.protocol === "https:" ? "wss:" : "ws:";
-  socket.host = version.host;
-  return socket.href;
-}
-
-/** Without what may be a secret: a user, a query. */
-function shownUrl(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed === null ? "(no URL)" : `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
-}
-
-function unavailable(seats: readonly Seat[]): BrowserError {
-  const reasons = seats.map(({ url, leaving, failure }) => {
-    if (leaving.signal.aborted) return `${shownUrl(url)}: taken out of service`;
-    const reason = failure instanceof Error ? failure.message : String(failure);
-    return `${shownUrl(url)}: ${reason.replaceAll(url, shownUrl(url)) || "it does not answer"}`;
-  });
-  const cause = seats.find(({ failure }) => failure !== undefined)?.failure;
-  return new BrowserError("LAUNCH_FAILED", {
-    message: `No browser endpoint answers (${reasons.join("; ")}).`,
-    details: { reason: reasons.join("; ") },
-    ...(cause !== undefined && { cause }),
-  });
-}
-
-function invalid(option: string, expected: string, value: unknown): CoreError {
-  return new CoreError("INVALID_OPTION", {
-    message: `Option '${option}' must be ${expected}; got ${JSON.stringify(value) ?? typeof value}.`,
-    details: { option, value },
-  });
 }

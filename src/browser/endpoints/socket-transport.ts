@@ -1,4 +1,5 @@
 import type { WebSocket } from "ws";
+import { NOISE } from "../chromium/pipe-transport.ts";
 import type { CdpTransport } from "../driver.ts";
 
 /** A CDP connection to a browser elsewhere. */
@@ -33,6 +34,8 @@ export async function dialSocket(
     headers,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
+    // A turn of the event loop for each: who awaited an answer listens before the next one comes.
+    allowSynchronousEvents: false,
     followRedirects: false,
   });
   const opened = Promise.withResolvers<void>();
@@ -67,7 +70,7 @@ class OpenSocket implements SocketTransport {
     this.#socket = socket;
     const end = Promise.withResolvers<string>();
     this.ended = end.promise;
-    socket.on("message", (data: Buffer) => this.onmessage?.(data.toString("utf8")));
+    socket.on("message", (data: Buffer) => this.#deliver(data));
     let failure = "";
     socket.on("error", ({ message }) => (failure = message));
     socket.once("close", (code, reason) => {
@@ -75,6 +78,13 @@ class OpenSocket implements SocketTransport {
       end.resolve(failure || `the endpoint closed the connection (${code}${said})`);
       this.onclose?.();
     });
+  }
+
+  #deliver(data: Buffer): void {
+    if (NOISE.some((start) => data.subarray(0, start.length).equals(start))) return;
+    // A driver may answer with a promise, which is broken by what is no message of the protocol.
+    const delivered: unknown = this.onmessage?.(data.toString("utf8"));
+    Promise.resolve(delivered).catch(() => this.terminate());
   }
 
   send(message: string): void {

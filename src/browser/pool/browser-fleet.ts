@@ -156,7 +156,9 @@ export class BrowserFleet implements AsyncDisposable {
       const browser = new PooledBrowser(running);
       this.#browsers.add(browser);
       void running.ended.then((reason) => this.#lose(browser, reason));
-      running.leaving?.addEventListener("abort", () => this.retire(browser));
+      const { gone: signal } = browser;
+      const leave = (): void => this.retire(browser);
+      running.leaving?.addEventListener("abort", leave, { once: true, signal });
       this.#failures = 0;
       this.#empty(browser);
       // Started too late, it only has to be ended.

@@ -177,10 +177,13 @@ export class SheetRules {
   /** The wanted ones. */
   select(wish: RuleWish): StyleRule[] {
     const found: StyleRule[] = [];
+    let read = 0;
     for (const block of this.#blocks) {
       if (!wish.body(block.body)) continue;
       for (const rule of block.rules) if (wish.key(rule.key, block.body)) found.push(rule);
-      if (found.length >= MOST_RULES) break;
+      // What is read is kept, wanted or not.
+      read += block.rules.length;
+      if (read >= MOST_RULES) break;
     }
     return found;
   }
@@ -248,20 +251,27 @@ function selectorsOf(preludes: readonly string[]): readonly string[] {
   for (const text of preludes) {
     const parts = /[[("']/.test(text) ? splitOutside(text, ",") : text.split(",");
     const own = NO_SCRIPTS.test(text) ? parts.filter((part) => !NO_SCRIPTS.test(part)) : parts;
-    all = text === preludes[0] ? own : nested(all, own).slice(0, MOST_NESTED);
+    all = text === preludes[0] ? own : nested(all, own);
   }
   return all;
 }
 
-function nested(outer: readonly string[], own: readonly string[]): string[] {
-  return own.flatMap((part) =>
-    outer.map((around) =>
-      part.includes("&") ? part.replaceAll("&", around.trim()) : `${around} ${part}`,
-    ),
-  );
-}
-
 const MOST_NESTED = 100;
+/** Characters; what stands in each other grows with each. */
+const LONGEST_NESTED = 4_096;
+
+function nested(outer: readonly string[], own: readonly string[]): string[] {
+  const all: string[] = [];
+  for (const part of own) {
+    const signs = part.split("&").length - 1;
+    for (const around of outer) {
+      if (all.length >= MOST_NESTED) return all;
+      if (part.length + Math.max(1, signs) * around.length > LONGEST_NESTED) continue;
+      all.push(signs > 0 ? part.replaceAll("&", around.trim()) : `${around} ${part}`);
+    }
+  }
+  return all;
+}
 
 const PSEUDO_ELEMENT = /::|:(?:before|after)\b/;
 

@@ -1,24 +1,13 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { createBrowser, createRemoteLauncher, type RemoteLauncherOptions } from "dragline/browser";
-import { createSite, FakeBrowser, FakeClock, FakeIds } from "dragline/testing";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { WebSocketServer } from "ws";
+import { FakeBrowser, FakeClock, FakeIds } from "dragline/testing";
+import { describe, expect, it } from "vitest";
 import type {
   DialTarget,
   SocketTransport,
 } from "../../../src/browser/endpoints/socket-transport.ts";
 import { createBrowserPool } from "../../../src/browser/pool/browser-pool.ts";
-import { browserTitle, chromiumPath, testSwitches } from "../../chromium.ts";
 import { settle } from "./pool-subject.ts";
 
-const path = await chromiumPath();
 const never = new AbortController().signal;
 
 /** Connections that are there without a socket. */
@@ -98,6 +87,21 @@ describe("createRemoteLauncher", () => {
     expect(launcher.status()).toMatchObject([{ state: "ready", failures: 0 }, {}]);
   });
 
+  it("waits for an endpoint that rests where the others are full", async () => {
+    const grid = new FakeGrid();
+    const launcher = grid.launcher({ endpoints: [{ url: A, capacity: 1 }, B] });
+    grid.down.add(B);
+    await launcher.launch(never);
+    const second = launcher.launch(never);
+    await settle();
+    expect(launcher.status()).toMatchObject([{ running: 1 }, { state: "resting", failures: 1 }]);
+    grid.down.delete(B);
+    await grid.clock.advance(10_000);
+    await second;
+    expect(grid.dialled.at(-1)?.url).toBe(B);
+    expect(grid.clock.waiting).toBe(0);
+  });
+
   it("says of each why there is none, without what may be a secret", async () => {
     const grid = new FakeGrid();
     const secret = "ws://127.0.0.1:9003/c?token=hunter2";
@@ -167,6 +171,7 @@ describe("createRemoteLauncher", () => {
     ["another protocol", ["ftp://127.0.0.1/"]],
     ["one twice", [A, A]],
     ["no room", [{ url: A, capacity: 0 }]],
+    ["some here and some elsewhere", [A, { url: B, elsewhere: true }]],
   ])("refuses %s", (_, endpoints) => {
     const options = { endpoints } as RemoteLauncherOptions;
     expect(() => createRemoteLauncher({}, options)).toThrow(
@@ -174,93 +179,3 @@ describe("createRemoteLauncher", () => {
     );
   });
 });
-
-describe("dialling an endpoint", () => {
-  it("sends headers, tells a refusal, and has contexts end with the connection", async () => {
-    const heard: string[] = [];
-    let headers: IncomingHttpHeaders = {};
-    const server = createServer((_, response) => response.writeHead(401).end());
-    const sockets = new WebSocketServer({ noServer: true });
-    server.on("upgrade", (request, socket, head) => {
-      headers = request.headers;
-      sockets.handleUpgrade(request, socket, head, (ws) => {
-        ws.on("message", (data: Buffer) => {
-          heard.push(data.toString());
-          ws.close(1001, "full");
-        });
-      });
-    });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    const driver = {
-      connect: async (transport: { send(message: string): void }) => {
-        transport.send('{"id":1,"method":"Target.createBrowserContext","params":{"a":1}}');
-        return new FakeBrowser(0).driver;
-      },
-    };
-    const endpoint = { url: `ws://127.0.0.1:${port}/`, headers: { authorization: "Bearer x" } };
-    const launcher = createRemoteLauncher({ driver }, { endpoints: [endpoint] });
-    const browser = await launcher.launch(never);
-    expect(await browser.ended).toBe("the endpoint closed the connection (1001, full)");
-    expect(headers.authorization).toBe("Bearer x");
-    expect(heard.map((text) => JSON.parse(text) as unknown)).toEqual([
-      { id: 1, method: "Target.createBrowserContext", params: { a: 1, disposeOnDetach: true } },
-    ]);
-    await browser[Symbol.asyncDispose]();
-    const http = createRemoteLauncher({ driver }, { endpoints: [`http://127.0.0.1:${port}`] });
-    await expect(http.launch(never)).rejects.toThrow("/json/version answered with 401");
-  });
-});
-
-describe.skipIf(path === undefined)(
-  `${browserTitle("An endpoint", path)} that is a Chromium`,
-  () => {
-    it("shows pages through the guard, keeps its other pages, and is left as it was", async () => {
-      const profile = await mkdtemp(join(tmpdir(), "dragline-endpoint-"));
-      const child = spawn(
-        path ?? "",
-        [
-          ...testSwitches,
-          "--headless=new",
-          "--no-first-run",
-          "--remote-debugging-port=0",
-          `--user-data-dir=${profile}`,
-          ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        ],
-        { stdio: ["ignore", "ignore", "pipe"] },
-      );
-      onTestFinished(async () => {
-        const ended = once(child, "exit");
-        child.kill("SIGKILL");
-        await ended;
-        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-      });
-      let url = "";
-      for await (const line of createInterface({ input: child.stderr })) {
-        url = /DevTools listening on (ws:\S+)/.exec(line)?.[1] ?? "";
-        if (url !== "") break;
-      }
-      await using site = await createSite({ "/": "<title>Tides</title><h1>Tides</h1>" });
-      const targets = async (): Promise<unknown[]> =>
-        (await (await fetch(`http://${new URL(url).host}/json/list`)).json()) as unknown[];
-      const before = (await targets()).length;
-      for (const endpoint of [url, `http://${new URL(url).host}`]) {
-        const launcher = createRemoteLauncher({}, { endpoints: [endpoint] });
-        {
-          await using browser = createBrowser({ launcher }, { allow: ["127.0.0.1"] });
-          const page = await browser.visit(site.url("/"));
-          expect(page.html).toContain("<h1>Tides</h1>");
-          expect(launcher.status()).toMatchObject([{ running: 1 }]);
-          await using guarded = createBrowser({ launcher });
-          await expect(guarded.visit(site.url("/"))).rejects.toMatchObject({
-            code: "ADDRESS_NOT_ALLOWED",
-          });
-        }
-        expect(launcher.status()).toMatchObject([{ running: 0 }]);
-      }
-      expect(await targets()).toHaveLength(before);
-      expect(child.exitCode).toBe(null);
-    }, 60_000);
-  },
-);

@@ -33,6 +33,19 @@ describe("style sheets that pages have in common", () => {
     );
   });
 
+  it("are read in bounds, whatever stands in each other", () => {
+    const body = "<p hidden id=h>gone</p><p class=a>The harbour is open.</p>";
+    const many = `${".a,".repeat(8000)}.b{${"x{}".repeat(8000)}}`;
+    const deep = `.a{${"&&&&&&&&{".repeat(15)}display:none${"}".repeat(15)}}`;
+    const before = process.memoryUsage().heapUsed;
+    for (let turn = 0; turn < 4; turn += 1) {
+      for (const css of [many, deep]) {
+        expect(shown(`<style>${css}/*${turn}*/</style>${body}`)).toBe("The harbour is open.");
+      }
+    }
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000);
+  });
+
   it("are forgotten, the oldest first", () => {
     for (let turn = 0; turn < 2; turn += 1) {
       for (let index = 0; index < 10; index += 1) {
