@@ -94,11 +94,12 @@ describe("dialling an endpoint", () => {
     const heard: string[] = [];
     const driver = {
       connect: async (transport: { onmessage?: (message: string) => void }) => {
-        const listen = async (message: string): Promise<void> => {
+        // As puppeteer does, whatever the type says.
+        const listen: unknown = async (message: string): Promise<void> => {
           heard.push(message);
           JSON.parse(message);
         };
-        transport.onmessage = listen;
+        transport.onmessage = listen as (message: string) => void;
         return new FakeBrowser(0).driver;
       },
     };
