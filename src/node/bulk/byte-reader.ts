@@ -46,7 +46,7 @@ export class ByteReader {
   }
 
   /** @throws EndedEarlyError */
-  async skip(length: number): Promise<void> {
+  async pass(length: number): Promise<void> {
     for await (const _ of this.#parts(length));
   }
 

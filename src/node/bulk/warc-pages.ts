@@ -83,12 +83,12 @@ async function readRecord(
   const written = Buffer.from(headers.get("warc-target-uri") ?? "", "latin1").toString("utf8");
   const url = written.replace(/^<(.*)>$/, "$1");
   if (!mayBePage(headers, url)) {
-    await reader.skip(length);
+    await reader.pass(length);
     return undefined;
   }
   const isLarge = length > maxBytes;
   const block = await reader.bytes(isLarge ? Math.min(length, LONGEST_LINE) : length);
-  if (isLarge) await reader.skip(length - block.length);
+  if (isLarge) await reader.pass(length - block.length);
   try {
     const page = await pageOf(headers, block, { url, maxBytes });
     return page !== undefined && isLarge ? { url, error: `larger than ${maxBytes} bytes` } : page;
