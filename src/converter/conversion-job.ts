@@ -20,8 +20,8 @@ export interface SavedPage {
   /** The `id` of its line. */
   readonly id: string;
   /**
-   * HTML in the encoding that its media type, or it itself, says. The memory behind it is given away:
-   * use it no more.
+   * HTML in the encoding that its media type, or it itself, says. Memory of its own is given away:
+   * use it no more; other memory is copied.
    */
   readonly html: Uint8Array<ArrayBuffer>;
   /** Its media type, as a header has it; XHTML is read as XML only where it is told here. */

@@ -95,6 +95,11 @@ export async function* convertLines(run: LineRun): AsyncGenerator<ConvertedLine,
   }
 }
 
+/** Bytes in memory of their own: what is around them would be given away, too. */
+export function ownBytes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+}
+
 type News = { readonly answer: ConvertedLine } | { readonly read: IteratorResult<InputLine, void> };
 
 /** The answer that is next in order, or what was read, whichever comes first. */
@@ -115,11 +120,12 @@ async function answer(
 ): Promise<ConvertedLine> {
   let id: string | undefined;
   if ("error" in line) {
-    id = line.id === "" ? undefined : JSON.stringify(line.id);
+    if (line.id !== undefined) id = JSON.stringify(line.id);
     return { ...failedLine({ id, number }, line.error), bytes };
   }
-  const job: LineJob = { ...work, line, number };
-  const { buffer } = line instanceof Uint8Array ? line : line.html;
+  const own = line instanceof Uint8Array ? line : { ...line, html: ownBytes(line.html) };
+  const job: LineJob = { ...work, line: own, number };
+  const { buffer } = own instanceof Uint8Array ? own : own.html;
   const onNote = (said: string): void => void (id = said);
   try {
     const made = await threads.run({ job, transfer: [buffer], signal, onNote });

@@ -10,7 +10,7 @@ import type { Conversion } from "./conversion.ts";
 import type { ConvertedLine, LineWork, MissingPage, SavedPage } from "./conversion-job.ts";
 import { createConversionThreads } from "./conversion-threads.ts";
 import { convert } from "./convert.ts";
-import { convertLines, type LineRun } from "./convert-lines.ts";
+import { convertLines, ownBytes, type LineRun } from "./convert-lines.ts";
 import { completePooledOptions, type PooledConvertOptions } from "./convert-options.ts";
 import { ConverterError } from "./converter-error.ts";
 import type { ExtractOptions } from "./extract-options.ts";
@@ -63,7 +63,7 @@ export interface ConverterPool extends AsyncDisposable {
   /**
    * Does what {@link convert} does, in a worker thread; what is no data in the options (handlers,
    * rules and plugins of markdown) cannot go there and is refused. Bytes are decoded there, in the
-   * encoding that a browser would find; the memory behind them is given away. Calls beyond the number of
+   * encoding that a browser would find; memory of their own is given away, other is copied. Calls beyond the number of
    * threads wait in order. A page that is cancelled or takes too long loses its thread, which is
    * replaced; other pages go on.
    * @throws what `convert` throws; the signal's reason
@@ -139,8 +139,9 @@ export function createConverterPool(
       // Refused here: not all that is no string could be sent.
       if (typeof html !== "string" && !(html instanceof Uint8Array)) return convert(html, given);
       const options = completePooledOptions(given);
-      const job = { kind: "page", html, contentType, options } as const;
-      const transfer = typeof html === "string" ? [] : [html.buffer];
+      const page = typeof html === "string" ? html : ownBytes(html);
+      const job = { kind: "page", html: page, contentType, options } as const;
+      const transfer = typeof page === "string" ? [] : [page.buffer];
       signal?.throwIfAborted();
       if (!threads.hasRoom && threads.waiting >= settings.maxQueue) throw full(settings);
       return (await threads.run({ job, transfer, signal })) as Conversion;

@@ -3,7 +3,7 @@ import type { GivenLine, MissingPage, SavedPage } from "./conversion-job.ts";
 /** A line that says something or a page; or the news why there is none. */
 export interface InputLine {
   readonly number: number;
-  readonly line: GivenLine["line"] | MissingPage;
+  readonly line: GivenLine["line"] | { readonly id?: string; readonly error: string };
   /** Its length. */
   readonly bytes: number;
 }
@@ -67,7 +67,7 @@ class GrowingLine {
     this.#pieces = [];
     this.#length = 0;
     if (length > this.#maxBytes) {
-      return { number, line: { id: "", error: tooLong(this.#maxBytes) }, bytes: length };
+      return { number, line: { error: tooLong(this.#maxBytes) }, bytes: length };
     }
     const line = join(pieces, length);
     return isBlank(line) ? undefined : { number, line, bytes: length };
