@@ -82,7 +82,9 @@ export class Connection implements Acceptor {
     const { browser, channel } = this.#holdings;
     const { parts, settings } = this.#terms;
     const { clock } = parts;
-    const relay = new Relay({ socket, channel, folder: browser.folder, clock }, settings);
+    const { folder } = browser;
+    const failureOf = (host: string): Error | undefined => browser.failureOf(host);
+    const relay = new Relay({ socket, channel, folder, failureOf, clock }, settings);
     this.#relay = relay;
     const saver = this.#saver();
     const end = await this.#watched(relay, { socket, saver });

@@ -70,6 +70,10 @@ export class FakeBrowser implements RemoteBrowser {
     return Promise.resolve();
   }
 
+  failureOf(): undefined {
+    return undefined;
+  }
+
   memory(): Promise<readonly []> {
     return Promise.resolve([]);
   }

@@ -62,6 +62,11 @@ export interface RemoteBrowser extends AsyncDisposable {
    */
   loadState(state: StorageState, call: { readonly signal: AbortSignal }): Promise<void>;
   /**
+   * Why its last connection to a host was not made, as the address guard says it: Chromium itself knows
+   * no more than that its proxy gave none. Undefined after a connection that was made.
+   */
+  failureOf(host: string): Error | undefined;
+  /**
    * Bytes of all that the browser has written to the disk and still keeps: downloads, as large as they
    * are announced, caches, what pages store. When absent nobody watches them.
    */

@@ -2,6 +2,7 @@ import type { CdpChannel } from "../../browser/index.ts";
 import type { Clock } from "../../core/index.ts";
 import type { ClientSocket } from "../client-socket.ts";
 import { commandGate } from "./command-gate.ts";
+import { NetFailures } from "./net-failures.ts";
 import { relayEnds, type RelayEnd } from "./relay-end.ts";
 import { Silence } from "./silence.ts";
 import { TraceStreams } from "./trace-streams.ts";
@@ -13,6 +14,8 @@ interface RelayParts {
   readonly channel: CdpChannel;
   /** Where files of the connection are. */
   readonly folder: string;
+  /** Why a connection to a host was not made. */
+  readonly failureOf: (host: string) => Error | undefined;
   readonly clock: Clock;
 }
 
@@ -39,6 +42,7 @@ export class Relay {
   readonly #limits: RelayLimits;
   readonly #silence: Silence;
   readonly #traces: TraceStreams;
+  readonly #failures: NetFailures;
   readonly #settle: (end: RelayEnd) => void;
   #isOver = false;
   #isBrowserFull = false;
@@ -50,6 +54,7 @@ export class Relay {
     this.#parts = parts;
     this.#limits = limits;
     this.#traces = new TraceStreams(parts.folder);
+    this.#failures = new NetFailures(parts.failureOf);
     const { promise, resolve } = Promise.withResolvers<RelayEnd>();
     this.ended = promise;
     this.#settle = resolve;
@@ -98,7 +103,7 @@ export class Relay {
     }
     this.origins.hear(text);
     const instead = this.#traces.hear(text);
-    if (instead !== null) this.#tell(instead ?? text);
+    if (instead !== null) this.#tell(instead ?? this.#failures.hear(text) ?? text);
   }
 
   #fromClient(text: Buffer): void {
@@ -111,6 +116,7 @@ export class Relay {
     if (verdict.kind === "send") {
       const url = verdict.command.params?.["url"];
       if (typeof url === "string") this.origins.add(url);
+      this.#failures.command(verdict.command);
       const ruling = this.#traces.command(verdict.command);
       if (ruling === undefined) this.#pass(verdict.text);
       else if ("command" in ruling) this.#pass(JSON.stringify(ruling.command));

@@ -10,7 +10,10 @@ const BOUND = 8 * MIB;
 function join(socket = new SlowSocket(), channel = new SlowChannel()) {
   const clock = new FakeClock();
   const limits = { idleMs: 60_000, maxMessageBytes: 50 * MIB };
-  const relay = new Relay({ socket, channel, folder: "/folder", clock }, limits);
+  const relay = new Relay(
+    { socket, channel, folder: "/folder", failureOf: () => undefined, clock },
+    limits,
+  );
   return { socket, channel, relay, clock };
 }
 

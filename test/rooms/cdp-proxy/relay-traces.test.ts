@@ -17,7 +17,7 @@ interface Answer {
 function join(folder = "/folder/downloads") {
   const [socket, channel, clock] = [new ProxySocket(), new ProxyChannel(), new FakeClock()];
   const limits = { idleMs: 60_000, maxMessageBytes: 64 * 1024 * 1024 };
-  const relay = new Relay({ socket, channel, folder, clock }, limits);
+  const relay = new Relay({ socket, channel, folder, failureOf: () => undefined, clock }, limits);
   const heard = (): Answer[] => socket.heard.map((text) => JSON.parse(text) as Answer);
   return { socket, channel, relay, heard };
 }

@@ -9,7 +9,10 @@ const MIB = 1024 * 1024;
 function join(limits: { idleMs?: number; maxMessageBytes?: number } = {}) {
   const [socket, channel, clock] = [new ProxySocket(), new ProxyChannel(), new FakeClock()];
   const all = { idleMs: 60_000, maxMessageBytes: 1024, ...limits };
-  const relay = new Relay({ socket, channel, folder: "/folder", clock }, all);
+  const relay = new Relay(
+    { socket, channel, folder: "/folder", failureOf: () => undefined, clock },
+    all,
+  );
   return { socket, channel, clock, relay };
 }
 
