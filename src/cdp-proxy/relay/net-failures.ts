@@ -85,7 +85,8 @@ export class NetFailures {
 
   #answered(message: Buffer): string | undefined {
     const answer = read(message);
-    const key = `${String(answer?.["id"])} ${String(answer?.["sessionId"] ?? "")}`;
+    const session = answer?.["sessionId"];
+    const key = `${String(answer?.["id"])} ${typeof session === "string" ? session : ""}`;
     const url = this.#navigations.get(key);
     this.#navigations.delete(key);
     const result = answer?.["result"];
