@@ -239,6 +239,17 @@ export const errorTable = Object.freeze({
     BODY_CONSUMED: "Something read the body of a delivery before it could be verified.",
     WEBHOOKS_CLOSED: "The webhooks are already disposed.",
   },
+  notifier: {
+    INVALID_TARGET: "The URL of a target, or what is set beside it, is not what its service takes.",
+    INVALID_TEMPLATE: "A template has a placeholder that does not exist, or a single brace.",
+    INVALID_NOTICE: "A field of a notice is missing, of the wrong type or too long.",
+    INVALID_QUERY: "The limit of a list of messages is out of bounds.",
+    TOO_MANY_TARGETS: "The owner has reached the limit of targets.",
+    UNKNOWN_TARGET: "The owner has no target of this name.",
+    NOT_FOUND: "There is no such message, or it was not given up.",
+    MAILER_MISSING: "Mails need the package nodemailer, which is not installed.",
+    NOTIFIER_CLOSED: "The notifier was disposed.",
+  },
   service: {
     INVALID_REQUEST: "The body, the query or an argument is malformed, missing or out of bounds.",
     INVALID_URL: "An entry of a batch is not a URL; the message has its index.",
