@@ -66,7 +66,7 @@ export interface NotifierCollaborators {
  *
  * await using notifier = createNotifier();
  * await notifier.targets.set("phone", "ntfy://lamps-of-ada");
- * await notifier.tell({ id: "backup-17", title: "The backup is done", at: Date.now() });
+ * await notifier.tell({ id: "backup-17", title: "The backup is done", at: 1_767_225_600_000 });
  * await notifier.sendDue();
  * ```
  */

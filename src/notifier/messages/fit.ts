@@ -42,28 +42,37 @@ export function fitted(
 
 /** With a part of the first line; without any; without the link; in the end a part of the title. */
 function shortest(message: Message, fitting: (message: Message) => string | undefined): string {
-  const [head, ...rest] = message.lines;
-  const tail: readonly MessageLine[] = rest.length === 0 ? [] : [moreLine(rest.length)];
-  for (let left = (head?.text.length ?? 0) / 2; head !== undefined && left >= LEAST; left /= 2) {
-    const part = { ...head, text: `${head.text.slice(0, left).toWellFormed()}…` };
-    // A part of an address leads elsewhere.
-    const line = head.kind === "link" ? { ...part, kind: "text" as const } : part;
-    const text = fitting({ ...message, lines: [line, ...tail] });
+  for (const candidate of [...withHeads(message), ...withoutLines(message)]) {
+    const text = fitting(candidate);
     if (text !== undefined) return text;
   }
+  return "";
+}
+
+function withHeads(message: Message): Message[] {
+  const [head, ...rest] = message.lines;
+  if (head === undefined) return [];
+  const tail: readonly MessageLine[] = rest.length === 0 ? [] : [moreLine(rest.length)];
+  // A part of an address leads elsewhere.
+  const kind = head.kind === "link" ? "text" : head.kind;
+  return halves(head.text, LEAST).map((text) => ({ ...message, lines: [{ kind, text }, ...tail] }));
+}
+
+function withoutLines(message: Message): Message[] {
   const bare = [
     { ...message, lines: [moreLine(message.lines.length)] },
     { ...message, lines: [] },
   ];
   const linkless = bare.map((one) => ({ ...one, url: null }));
-  for (const candidate of [...bare, ...linkless]) {
-    const text = fitting(candidate);
-    if (text !== undefined) return text;
+  const titles = halves(message.title, 1).map((title) => ({ title, lines: [], url: null }));
+  return [...bare, ...linkless, ...titles];
+}
+
+/** A text cut to a half, a quarter and so on, as long as so many characters are left. */
+function halves(text: string, least: number): string[] {
+  const cut: string[] = [];
+  for (let left = Math.floor(text.length / 2); left >= least; left = Math.floor(left / 2)) {
+    cut.push(`${text.slice(0, left).toWellFormed()}…`);
   }
-  let { title } = message;
-  for (;;) {
-    title = `${title.slice(0, Math.floor(title.length / 2)).toWellFormed()}…`;
-    const text = fitting({ title, lines: [], url: null });
-    if (text !== undefined || title.length <= 1) return text ?? "";
-  }
+  return cut;
 }

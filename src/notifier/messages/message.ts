@@ -57,7 +57,7 @@ function single(notice: KeptNotice, { title, body, timezone }: MessageForm): Mes
 }
 
 /** What changed, a line each. */
-export function changeLines({ values, lines, more }: KeptNotice): MessageLine[] {
+function changeLines({ values, lines, more }: KeptNotice): MessageLine[] {
   return [
     ...values.map(({ name, before, after }): MessageLine => {
       return { kind: "value", text: `${name}: ${sideText(before)} -> ${sideText(after)}` };
@@ -76,7 +76,7 @@ export function moreLine(count: number): MessageLine {
 }
 
 /** A side of a value, as it is shown. */
-export function sideText(side: string | null): string {
+function sideText(side: string | null): string {
   return side ?? "(none)";
 }
 

@@ -3,7 +3,7 @@ import type { KeptNotice } from "../notices/check-notice.ts";
 import { NotifierError } from "../notifier-error.ts";
 
 /** What a placeholder is filled in from. */
-export interface TemplateParts {
+interface TemplateParts {
   readonly notice: KeptNotice;
   /** When it happened, in the target's time zone. */
   readonly time: string;
@@ -22,9 +22,6 @@ const fields: Readonly<Record<string, (parts: TemplateParts) => string>> = {
   type: ({ notice }) => notice.type,
   about: ({ notice }) => notice.about ?? "",
 };
-
-/** Names of placeholders, for documents and messages. */
-export const placeholders: readonly string[] = Object.freeze(Object.keys(fields));
 
 /** Characters of a template. */
 const LONGEST = 8192;
@@ -84,7 +81,7 @@ function fieldOf(name: string, values: readonly string[] | undefined): Piece {
   if (Object.hasOwn(fields, name)) return fields[name] ?? "";
   const [, side, value] = /^(before|after)\.(.+)$/s.exec(name) ?? [];
   if (side === undefined || value === undefined)
-    throw unknown(name, [...placeholders, ...sided(values)]);
+    throw unknown(name, [...Object.keys(fields), ...sided(values)]);
   if (values !== undefined && !values.includes(value)) throw unknown(name, sided(values));
   return ({ notice }) => {
     const found = notice.values.find((one) => one.name === value);

@@ -43,7 +43,7 @@ function whatOf(diff: ChangeDiff, values: readonly NoticeValue[]): string {
   if (diff.type === "content") return `+${diff.stats.adds} -${diff.stats.dels} lines`;
   if (diff.type === "site") {
     const { added, removed, changed } = diff.stats;
-    return `${added} pages added, ${removed} removed, ${changed} changed`;
+    return `${added} page${added === 1 ? "" : "s"} added, ${removed} removed, ${changed} changed`;
   }
   const [one, ...others] = values;
   if (one === undefined || others.length > 0) return `${values.length} values changed`;
@@ -70,10 +70,15 @@ async function linesOf(diff: ChangeDiff, texts: Ending["texts"]): Promise<Notice
   if (diff.type !== "content") return [];
   const { before, after } = await texts();
   if (before === undefined || after === undefined) return [];
-  return diffText(before, after, BUDGET).changes.flatMap((change) => [
+  return diffText(ended(before), ended(after), BUDGET).changes.flatMap((change) => [
     ...toldLines("removed", change.before),
     ...toldLines("added", change.after),
   ]);
+}
+
+/** A last line without an end would differ from the same line with one. */
+function ended(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
 }
 
 function toldLines(kind: NoticeLine["kind"], lines: readonly string[]): NoticeLine[] {

@@ -34,21 +34,22 @@ export function checkNotice(notice: Notice): KeptNotice {
   const { id, owner = "", about, type = "monitor.change", title, url, at } = notice ?? {};
   checkText("id", id, 1);
   checkText("owner", owner, 0);
-  if (about !== undefined) checkText("about", about, 1);
+  checkText("about", about ?? "none", 1);
   checkText("type", type, 1);
   if (typeof title !== "string") throw invalid("title", "a string");
   if (!Number.isSafeInteger(at) || at < 0) throw invalid("at", "milliseconds since 1970");
-  const { summary, values = [], lines = [] } = notice;
-  if (summary !== undefined && typeof summary !== "string") throw invalid("summary", "a string");
+  const named = { id, owner, about: about ?? null, type, title: oneLine(title, LONGEST_TITLE) };
+  return { ...named, url: linkOf(url), at, ...checkContent(notice) };
+}
+
+function checkContent({
+  summary = "",
+  values = [],
+  lines = [],
+}: Notice): Pick<KeptNotice, "summary" | "values" | "lines" | "more"> {
+  if (typeof summary !== "string") throw invalid("summary", "a string");
   return {
-    id,
-    owner,
-    about: about ?? null,
-    type,
-    title: oneLine(title, LONGEST_TITLE),
-    url: linkOf(url),
-    at,
-    summary: summary === undefined || summary === "" ? null : paragraph(summary),
+    summary: summary === "" ? null : paragraph(summary),
     values: checkValues(values).slice(0, MOST_VALUES).map(shortValue),
     lines: checkLines(lines).slice(0, MOST_LINES).map(shortLine),
     more: Math.max(0, values.length - MOST_VALUES) + Math.max(0, lines.length - MOST_LINES),

@@ -1,6 +1,6 @@
 import { ladderWait, MOST_ATTEMPTS } from "../../webhooks/internal.ts";
 import type { DeliveryRow } from "../collections.ts";
-import type { Sent } from "../services/service.ts";
+import type { Sent } from "../services/sent.ts";
 
 /** Milliseconds that a target is left alone after an attempt that failed and may pass. */
 const LEAST_REST = 60_000;

@@ -5,13 +5,8 @@ import type { AttemptSender } from "../../webhooks/index.ts";
 import { attemptFailure, createAttemptSender, failureTexts } from "../../webhooks/internal.ts";
 import type { NotifierSettings } from "../notifier-options.ts";
 import { HttpCalls } from "../services/http-calls.ts";
-import {
-  taken,
-  type Letter,
-  type Receiver,
-  type Sent,
-  type SendTools,
-} from "../services/service.ts";
+import { taken, type Sent } from "../services/sent.ts";
+import type { Letter, Receiver, SendTools } from "../services/service.ts";
 
 /** What a sender works with. */
 interface SenderParts {

@@ -18,7 +18,7 @@ import {
 import { messageOf } from "../messages/message.ts";
 import { storedNotice } from "../notices/check-notice.ts";
 import { isNotifierError } from "../notifier-error.ts";
-import { taken, type Sent } from "../services/service.ts";
+import { taken, type Sent } from "../services/sent.ts";
 import { rulesOf, type TargetRules } from "../targets/check-target.ts";
 import { settingsOf, type TargetStore } from "../targets/target-store.ts";
 import { digestDue, endOfQuiet, isQuiet } from "../times/hold.ts";
@@ -27,8 +27,8 @@ import type { Sender } from "./sender.ts";
 
 /** Notices of one message. */
 const MOST_NOTICES = 50;
-/** Messages of one turn: then other targets are looked at. */
-const MOST_MESSAGES = 10;
+/** Steps of one turn: then other targets are looked at. */
+const MOST_STEPS = 20;
 const ID_BYTES = 15;
 
 /** What a turn works with. */
@@ -71,7 +71,7 @@ export class Turn {
   async run(stopping: AbortSignal): Promise<void> {
     const { clock } = this.#parts;
     let dueAt: number | undefined = clock.now();
-    for (let sent = 0; sent < MOST_MESSAGES && !stopping.aborted; sent += 1) {
+    for (let steps = 0; steps < MOST_STEPS && !stopping.aborted; steps += 1) {
       const now = clock.now();
       const open = Math.max(endOfQuiet(now, this.#rules.hold), this.#restUntil);
       dueAt = open > now ? open : await this.#step(now);
@@ -82,49 +82,50 @@ export class Turn {
 
   /** Gives when there is more to do; undefined where the claim was lost. */
   async #step(now: number): Promise<number | undefined> {
-    const digestAt = await this.#gather(now);
-    if (digestAt === undefined) return undefined;
     const next = await this.#next();
-    if (next?.dueAt == null || next.dueAt > now) return Math.min(next?.dueAt ?? NEVER, digestAt);
+    const dueAt = next?.dueAt ?? NEVER;
+    if (next === undefined || dueAt > now) {
+      const heldUntil = await this.#gather(now);
+      return heldUntil === undefined ? undefined : Math.min(dueAt, heldUntil);
+    }
     if (isCutOff(next)) return (await this.#settle(next, cutOff(now))) ? now : undefined;
     return this.#deliver(next);
   }
 
   /**
-   * Makes messages of notices that wait and may be told.
-   * @returns when the rest may be told; NEVER where nothing waits
+   * Makes messages of the first notices that wait, where they may be told.
+   * @returns when there is more to do; NEVER where nothing waits, undefined where the claim was lost
    */
   async #gather(now: number): Promise<number | undefined> {
-    const { records } = this.#parts;
     const { hold } = this.#rules;
-    for (;;) {
-      const waiting = await records.find(
-        noticeRows,
-        {
-          where: { targetId: this.#row.id, deliveryId: null },
-          order: [
-            ["createdAt", "asc"],
-            ["noticeId", "asc"],
-          ],
-          limit: MOST_NOTICES,
-        },
-        this.#call,
-      );
-      const [first] = waiting;
-      if (first === undefined) return NEVER;
-      const due = digestDue(first.createdAt, hold);
-      if (due > now) return due;
-      const isJoined = hold.digest !== undefined || isQuiet(first.createdAt, hold);
-      const groups = isJoined ? [waiting] : waiting.map((notice) => [notice]);
-      if (!(await this.#make(groups, now))) return undefined;
-    }
+    const waiting = await this.#parts.records.find(
+      noticeRows,
+      {
+        where: { targetId: this.#row.id, deliveryId: null },
+        order: [
+          ["createdAt", "asc"],
+          ["noticeId", "asc"],
+        ],
+        limit: MOST_NOTICES,
+      },
+      this.#call,
+    );
+    const [first] = waiting;
+    if (first === undefined) return NEVER;
+    const due = digestDue(first.createdAt, hold);
+    if (due > now) return due;
+    const isJoined = hold.digest !== undefined || isQuiet(first.createdAt, hold);
+    const groups = isJoined ? [waiting] : waiting.map((notice) => [notice]);
+    return (await this.#make(groups, now)) ? now : undefined;
   }
 
   async #make(groups: readonly (readonly NoticeRow[])[], now: number): Promise<boolean> {
     const { id: targetId, owner, name: target, label } = this.#row;
     const made = groups.map((notices) => {
       const id = `ntf_${this.#parts.ids.token(ID_BYTES)}`;
-      const state = { status: "pending", attempts: 0, dueAt: now, createdAt: now };
+      // Due since the first of them came, so that messages go out in the order of what they tell.
+      const dueAt = notices[0]?.createdAt ?? now;
+      const state = { status: "pending", attempts: 0, dueAt, createdAt: now };
       return {
         notices,
         row: { id, targetId, owner, target, label, notices: notices.length, ...state },

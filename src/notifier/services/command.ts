@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { fitted } from "../messages/fit.ts";
 import { plainBody } from "../messages/message.ts";
 import { reasonText } from "./http-calls.ts";
-import { taken, unfit, type Letter, type Receiver, type Sent, type Service } from "./service.ts";
+import { taken, type Sent } from "./sent.ts";
+import { unfit, type Letter, type Receiver, type Service } from "./service.ts";
 import { bodyOf } from "./webhook.ts";
 
 /** Characters of the text in the environment: the system bounds all of it. */
@@ -29,7 +30,7 @@ export const command: Service = {
       label: `command ${program.slice(0, 100)}`,
       url: undefined,
       secrets: [],
-      send: (letter, _, signal) => run(program, rest, letter, signal),
+      send: (letter, _, signal) => run([program, ...rest], letter, signal),
     } satisfies Receiver;
   },
 };
@@ -61,8 +62,7 @@ function parsed(text: string): unknown {
 
 /** The message is in the environment as text, and on standard input as JSON. */
 function run(
-  program: string,
-  rest: readonly string[],
+  [program, ...rest]: readonly [string, ...string[]],
   letter: Letter,
   signal: AbortSignal,
 ): Promise<Sent> {

@@ -1,8 +1,8 @@
 import { retryAfterMs, SecretMask, type Clock } from "../../core/index.ts";
 import type { Method, Transport } from "../../fetcher/index.ts";
 import { readBody } from "../../fetcher/internal.ts";
-import { createAddressGuard } from "../../net/index.ts";
-import { taken, type Sent } from "./service.ts";
+import type { AddressGuard } from "../../net/index.ts";
+import { taken, type Sent } from "./sent.ts";
 
 /** Bytes of an answer that are read. */
 const MOST_READ = 16_384;
@@ -10,7 +10,7 @@ const MOST_READ = 16_384;
 const LONGEST_REASON = 200;
 
 /** A request to a service. */
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly method: Extract<Method, "GET" | "POST" | "PUT">;
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,10 +31,10 @@ export interface ServiceAnswer {
 /** Asks services over guarded connections; redirects are not followed. */
 export class HttpCalls {
   readonly #transport: Transport;
-  readonly #guard: ReturnType<typeof createAddressGuard>;
+  readonly #guard: AddressGuard;
   readonly #clock: Clock;
 
-  constructor(transport: Transport, guard: ReturnType<typeof createAddressGuard>, clock: Clock) {
+  constructor(transport: Transport, guard: AddressGuard, clock: Clock) {
     this.#transport = transport;
     this.#guard = guard;
     this.#clock = clock;

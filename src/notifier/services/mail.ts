@@ -1,3 +1,4 @@
+import type Nodemailer from "nodemailer";
 import { isMissingPackage, unlessAborted } from "../../core/index.ts";
 import { failureTexts, isMailAddress, mailFailure } from "../../webhooks/internal.ts";
 import { plainBody, type Message, type MessageLine } from "../messages/message.ts";
@@ -5,15 +6,8 @@ import { NotifierError } from "../notifier-error.ts";
 import type { TargetText } from "../targets/target-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { reasonText } from "./http-calls.ts";
-import {
-  taken,
-  unfit,
-  type Letter,
-  type Receiver,
-  type SendTools,
-  type Sent,
-  type Service,
-} from "./service.ts";
+import { taken, type Sent } from "./sent.ts";
+import { unfit, type Letter, type Receiver, type SendTools, type Service } from "./service.ts";
 
 /** Receivers of one mail. */
 const MOST_RECEIVERS = 10;
@@ -56,7 +50,7 @@ export const mail: Service = {
 };
 
 /** @throws NotifierError `MAILER_MISSING` */
-export async function loadMailer(): Promise<typeof import("nodemailer")> {
+export async function loadMailer(): Promise<typeof Nodemailer> {
   try {
     return await import("nodemailer");
   } catch (cause) {
@@ -68,28 +62,17 @@ export async function loadMailer(): Promise<typeof import("nodemailer")> {
   }
 }
 
-function mailboxOf({ scheme, host, user, password, path, query }: TargetText): Mailbox {
+function mailboxOf(target: TargetText): Mailbox {
+  const { scheme, user, password, query } = target;
   const isFirst = scheme.endsWith("s");
-  const named = query.get("smtp") ?? host;
-  if (host.includes("@")) throw unfit(form, "an '@' in the user name or password is written %40");
-  const url = URL.parse(`${isFirst ? "https" : "http"}://${named}/`);
-  if (url === null || named === "") throw unfit(form, "the server is not a host");
-  if (!/:\d+$/.test(named)) url.port = isFirst ? PORTS.smtps : PORTS.smtp;
-  const login =
-    user !== "" && scheme.startsWith("mailto") && !user.includes("@") ? `${user}@${host}` : user;
-  const from = query.get("from") ?? (isMailAddress(login) ? login : "");
-  if (!isMailAddress(from))
+  const url = serverOf(target, isFirst);
+  const login = loginOf(target);
+  const own = isMailAddress(login) ? login : "";
+  const from = query.get("from") ?? own;
+  if (!isMailAddress(from)) {
     throw unfit(form, "'from' says who it comes from, one address without a name");
-  const asked = [...query.getAll("to").flatMap((list) => list.split(",")), ...path].map((one) =>
-    one.trim(),
-  );
-  const to = asked.length === 0 && isMailAddress(login) ? [login] : asked;
-  if (to.length === 0 || to.length > MOST_RECEIVERS || !to.every(isMailAddress)) {
-    throw unfit(
-      form,
-      `'to' has 1 to ${MOST_RECEIVERS} addresses without names, with commas between`,
-    );
   }
+  const to = receiversOf(target, own);
   return {
     url,
     user: login,
@@ -98,6 +81,31 @@ function mailboxOf({ scheme, host, user, password, path, query }: TargetText): M
     to,
     tls: isFirst ? "first" : tlsOf(query.get("tls"), user),
   };
+}
+
+function serverOf({ host, query }: TargetText, isFirst: boolean): URL {
+  if (host.includes("@")) {
+    throw unfit(form, "an '@' in the user name or password is written %40");
+  }
+  const named = query.get("smtp") ?? host;
+  const url = URL.parse(`${isFirst ? "https" : "http"}://${named}/`);
+  if (url === null || named === "") throw unfit(form, "the server is not a host");
+  if (!/:\d+$/.test(named)) url.port = isFirst ? PORTS.smtps : PORTS.smtp;
+  return url;
+}
+
+/** Of `mailto:`, as Apprise has it, what stands before the '@' is the name, and the host its domain. */
+function loginOf({ scheme, user, host }: TargetText): string {
+  const isShort = user !== "" && scheme.startsWith("mailto") && !user.includes("@");
+  return isShort ? `${user}@${host}` : user;
+}
+
+function receiversOf({ query, path }: TargetText, own: string): string[] {
+  const named = query.getAll("to").flatMap((list) => list.split(","));
+  const asked = [...named, ...path].map((one) => one.trim());
+  const to = asked.length === 0 && own !== "" ? [own] : asked;
+  if (to.length > 0 && to.length <= MOST_RECEIVERS && to.every(isMailAddress)) return to;
+  throw unfit(form, `'to' has 1 to ${MOST_RECEIVERS} addresses without names, with commas between`);
 }
 
 /** A login is told to nobody else: without TLS there is none, unless the target says so. */

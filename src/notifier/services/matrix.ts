@@ -2,7 +2,8 @@ import { fitted } from "../messages/fit.ts";
 import { plainBody, type Message, type MessageLine } from "../messages/message.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { sentBy, type HttpCalls, type ServiceAnswer } from "./http-calls.ts";
-import { unfit, type Receiver, type Sent, type Service } from "./service.ts";
+import type { Sent } from "./sent.ts";
+import { unfit, type Receiver, type Service } from "./service.ts";
 
 /** Bytes of each of a message's two forms: an event has at most 65,536, and both are in it. */
 const MOST_BYTES = 24_000;

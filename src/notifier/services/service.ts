@@ -6,6 +6,7 @@ import type { KeptNotice } from "../notices/check-notice.ts";
 import { NotifierError } from "../notifier-error.ts";
 import type { TargetText } from "../targets/target-text.ts";
 import type { HttpCalls } from "./http-calls.ts";
+import type { Sent } from "./sent.ts";
 
 /** A message on its way. */
 export interface Letter {
@@ -16,17 +17,6 @@ export interface Letter {
   readonly notices: readonly KeptNotice[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-}
-
-/** What came of one attempt. */
-export interface Sent {
-  /** Why not, in a sentence without a full stop; undefined when it was taken. */
-  readonly failure: string | undefined;
-  /** Whether no other attempt can help. */
-  readonly permanent: boolean;
-  readonly httpStatus: number | null;
-  /** Milliseconds that the service asks to wait. */
-  readonly retryAfterMs: number | undefined;
 }
 
 /** What services send with. */
@@ -76,14 +66,6 @@ export interface Service {
   /** @throws NotifierError `INVALID_TARGET` */
   read(target: TargetText, scope: ReadScope): Receiver;
 }
-
-/** It was taken. */
-export const taken: Sent = Object.freeze({
-  failure: undefined,
-  permanent: false,
-  httpStatus: null,
-  retryAfterMs: undefined,
-});
 
 /** What a target of a service should be; what came is not told, as it may be a secret. */
 export function unfit(

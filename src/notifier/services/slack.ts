@@ -1,7 +1,8 @@
 import { fitted } from "../messages/fit.ts";
 import type { Message, MessageLine } from "../messages/message.ts";
 import { reasonText, sentBy, type ServiceAnswer } from "./http-calls.ts";
-import { unfit, type Receiver, type Sent, type Service } from "./service.ts";
+import type { Sent } from "./sent.ts";
+import { unfit, type Receiver, type Service } from "./service.ts";
 
 /** Characters of a block's text. */
 const MOST = 3000;

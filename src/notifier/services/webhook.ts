@@ -3,7 +3,8 @@ import { deliveryHeaders, envelope, failureTexts } from "../../webhooks/internal
 import type { Json } from "../../storage/index.ts";
 import { noticeJson } from "../notices/check-notice.ts";
 import { NotifierError } from "../notifier-error.ts";
-import { unfit, type Letter, type Receiver, type Sent, type Service } from "./service.ts";
+import type { Sent } from "./sent.ts";
+import { unfit, type Letter, type Receiver, type Service } from "./service.ts";
 
 /** The `type` of a body with several notices. */
 const DIGEST = "notice.digest";

@@ -1,5 +1,5 @@
 import type { Clock, Ids } from "../../core/index.ts";
-import { createAddressGuard } from "../../net/index.ts";
+import type { AddressGuard } from "../../net/index.ts";
 import {
   inserting,
   removing,
@@ -25,7 +25,7 @@ const ID_BYTES = 15;
 interface StoreParts {
   readonly records: Records;
   readonly vault: SecretVault;
-  readonly guard: ReturnType<typeof createAddressGuard>;
+  readonly guard: AddressGuard;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly scope: ReadScope;
@@ -33,7 +33,7 @@ interface StoreParts {
 }
 
 /** A target, checked. */
-export interface ReadTarget {
+interface ReadTarget {
   readonly url: string;
   readonly owner: string;
   readonly receiver: Receiver;

@@ -8,7 +8,7 @@ export interface QuietHours {
 }
 
 /** When what was gathered is sent in one message: so long after the first, or at a time of day. */
-export type Digest = { readonly every: number } | { readonly at: number };
+type Digest = { readonly every: number } | { readonly at: number };
 
 /** What holds messages back. */
 export interface HoldRules {
