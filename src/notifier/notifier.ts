@@ -10,7 +10,7 @@ export interface NotifierCall {
 
 /** Which targets: those of an owner. */
 export interface OwnerCall extends NotifierCall {
-  /** @default "" */
+  /** Whose targets and messages. @default "" */
   readonly owner?: string | undefined;
 }
 
@@ -81,8 +81,9 @@ export interface SentMessage {
 
 /** Which messages, newest first. */
 export interface MessageQuery extends OwnerCall {
+  /** Those that stand so; all when absent. */
   readonly status?: MessageStatus | undefined;
-  /** 1 to 200. @default 50 */
+  /** How many at most, 1 to 200. @default 50 */
   readonly limit?: number | undefined;
 }
 

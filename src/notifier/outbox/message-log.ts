@@ -5,7 +5,6 @@ import { NotifierError } from "../notifier-error.ts";
 import type { MessageQuery, MessageStatus, SentMessage } from "../notifier.ts";
 
 const MOST_LISTED = 200;
-const USUAL = 50;
 
 /** The log of messages. */
 export class MessageLog {
@@ -17,10 +16,7 @@ export class MessageLog {
     this.#clock = clock;
   }
 
-  async list(
-    { owner = "", status, limit = USUAL }: MessageQuery,
-    call: Call,
-  ): Promise<SentMessage[]> {
+  async list({ owner = "", status, limit = 50 }: MessageQuery, call: Call): Promise<SentMessage[]> {
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST_LISTED) {
       throw new NotifierError("INVALID_QUERY", {
         message: `'limit' must be a whole number from 1 to ${MOST_LISTED}.`,

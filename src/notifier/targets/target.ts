@@ -36,7 +36,7 @@ export interface NotifyTarget {
 }
 
 /** A target as it is shown: without its URL. */
-export interface KnownTarget extends Required<Omit<NotifyTarget, "url">> {
+export interface KnownTarget extends KnownSettings {
   readonly name: string;
   /** The service and who is told: `Telegram chat -100123`. */
   readonly label: string;
@@ -45,3 +45,7 @@ export interface KnownTarget extends Required<Omit<NotifyTarget, "url">> {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
+
+type KnownSettings = {
+  readonly [Name in Exclude<keyof NotifyTarget, "url">]-?: Exclude<NotifyTarget[Name], undefined>;
+};
