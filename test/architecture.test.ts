@@ -31,6 +31,7 @@ const floors: Readonly<Record<string, number>> = {
   webhooks: 6,
   monitor: 6,
   converter: 6,
+  notifier: 7,
   wire: 7,
   research: 7,
   visibility: 7,

@@ -43,6 +43,11 @@ describe("an import path loads only what it needs", () => {
       [parsers, heavy, /node_modules\/(?:tough-cookie|tldts)\//],
       "src/webhooks/",
     ],
+    [
+      "dragline/notifier",
+      [parsers, heavy, /node_modules\/(?:tough-cookie|tldts|nodemailer)\//],
+      "src/notifier/",
+    ],
     ["dragline/crawler", [heavy], "src/crawler/"],
     ["dragline/actions", [network, parsers, heavy, /browser\/(?:pool|chromium)/], "src/browser/"],
     ["dragline/vault", [network, parsers, heavy, /node_modules\/@azure\//], "src/vault/"],

@@ -43,6 +43,8 @@ export interface TraceTable {
     readonly attempt: number;
     readonly host: string;
   };
+  /** One attempt at a message; its `result` says how it went. `target` tells no secret. */
+  "dragline:notifier:attempt": { readonly messageId: string; readonly target: string };
   /** One connection to a remote browser, from its socket to its end; its `result` is the end. */
   "dragline:cdp-proxy:connection": { readonly connectionId: string };
   /**
@@ -77,6 +79,7 @@ export const traceNames = Object.freeze([
   "dragline:research:run",
   "dragline:monitor:check",
   "dragline:webhooks:attempt",
+  "dragline:notifier:attempt",
   "dragline:cdp-proxy:connection",
   "dragline:service:request",
   "dragline:service:job",

@@ -29,6 +29,7 @@ export type {
 } from "./acquire/acquire-ports.ts";
 export type { ChangeDiff, MeaningfulChange, MonitorChange, MonitorRun } from "./checks/change.ts";
 export type { MonitorSnapshot, RunStatus, RunTrigger, TrackedPage } from "./checks/change.ts";
+export type { ChangeTexts } from "./checks/change-texts.ts";
 export { checkFailures, type CheckFailure, type CheckFailureCode } from "./checks/check-failure.ts";
 export type {
   BeginningCheck,

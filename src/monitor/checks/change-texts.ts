@@ -10,7 +10,7 @@ interface TextSource {
 }
 
 /** What a change lies between; undefined for a snapshot that is kept no longer. */
-interface ChangeEnds {
+export interface ChangeEnds {
   readonly before: TextSource | undefined;
   readonly after: TextSource | undefined;
 }
@@ -19,7 +19,7 @@ interface ChangeEnds {
 type ReadText = (hash: string) => Promise<string | undefined>;
 
 /** What was there before and after; undefined when it is kept no longer. */
-interface ChangeTexts {
+export interface ChangeTexts {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Call, Operation } from "../../storage/index.ts";
 import type { MonitorChange, MonitorRun } from "./change.ts";
+import type { ChangeTexts } from "./change-texts.ts";
 import type { Monitor } from "../definition/definition.ts";
 
 /** A check that is to begin. */
@@ -35,6 +36,11 @@ export interface EndingCheck {
   readonly change: MonitorChange | undefined;
   /** The snapshots before and after the change; undefined when there is none. */
   readonly between: { readonly before: SnapshotFacts; readonly after: SnapshotFacts } | undefined;
+  /**
+   * Reads what was there before the change and after it: the bodies, the values as JSON, or the pages
+   * of a site that differ under their URLs. Undefined for what is kept no longer, and without a change.
+   */
+  texts(): Promise<ChangeTexts>;
 }
 
 /** What else happens with the end of a check. */

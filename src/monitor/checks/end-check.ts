@@ -1,5 +1,6 @@
 import { inserting, updating, type Call, type Operation } from "../../storage/index.ts";
 import type { ChangeDiff, MonitorChange } from "./change.ts";
+import { changeTexts, type ChangeEnds, type ChangeTexts } from "./change-texts.ts";
 import type { EndingCheck, EndTerms } from "./check-ledger.ts";
 import {
   changeRows,
@@ -48,12 +49,13 @@ export async function endCheck(
       : failedParts(ending, outcome, now);
   const monitor = monitorView({ ...row, ...made.set });
   const { run, change, between } = made;
-  const terms = await ledger.end({ monitor, run: runView(run), change, between }, call);
-  const texts = outcome.status === "found" ? await bodies.keep(row.id, outcome.texts, call) : [];
+  const texts = (): Promise<ChangeTexts> => textsOf(parts, { ending, made }, call);
+  const terms = await ledger.end({ monitor, run: runView(run), change, between, texts }, call);
+  const kept = outcome.status === "found" ? await bodies.keep(row.id, outcome.texts, call) : [];
   const operations = [
     ...steps(row, { set: { ...made.set, ...toldSet(made, terms, now) }, run, terms }),
     ...made.operations,
-    ...texts,
+    ...kept,
     ...freed,
     ...terms.operations,
   ];
@@ -65,6 +67,8 @@ export async function endCheck(
 
 /** What the end of a check writes, but for the ledger's part. */
 interface EndParts extends Pick<EndingCheck, "change" | "between"> {
+  /** The snapshots of the change; none without one. */
+  readonly ends: ChangeEnds;
   readonly set: MonitorSet;
   readonly run: RunRow;
   readonly operations: readonly Operation[];
@@ -95,7 +99,8 @@ function failedParts({ row, run }: Ending, { failure }: LookFailure, now: number
   const sessionExpired = code === "SESSION_EXPIRED";
   const told = { failures, lastError: error, lastCheckedAt: now, sessionExpired };
   const set = { ...nextTimes(row, now, failures), ...told };
-  return { set, run: ended, operations: [], change: undefined, between: undefined };
+  const none = { before: undefined, after: undefined };
+  return { set, run: ended, operations: [], change: undefined, between: undefined, ends: none };
 }
 
 async function foundParts(
@@ -125,7 +130,23 @@ async function foundParts(
     ],
     change,
     between: betweenOf(change, before, snapshot),
+    ends: { before, after: snapshot },
   };
+}
+
+/** The texts of a change; those of the snapshot after it are not stored yet. */
+async function textsOf(
+  { bodies }: CheckParts,
+  { ending, made }: { readonly ending: Ending; readonly made: EndParts },
+  call: Call,
+): Promise<ChangeTexts> {
+  const { change, ends } = made;
+  const { row, outcome } = ending;
+  if (change === undefined) return { before: undefined, after: undefined };
+  const fresh = outcome.status === "found" ? outcome.texts : new Map<string, string>();
+  const read = async (hash: string): Promise<string | undefined> =>
+    fresh.get(hash) ?? (await bodies.read(row.id, hash, call))?.text;
+  return changeTexts(change.diff, ends, read);
 }
 
 interface ChangeEndRows {

@@ -54,5 +54,7 @@ async function endOfRun(
   const error = "The monitor was removed.";
   const ended = { ...run, status: "failed", completedAt: clock.now(), code: "INTERNAL", error };
   const check = { monitor: monitorView(row), run: runView(ended) };
-  return (await ledger.end({ ...check, change: undefined, between: undefined }, call)).operations;
+  const none = { before: undefined, after: undefined };
+  const ending = { ...check, change: undefined, between: undefined, texts: async () => none };
+  return (await ledger.end(ending, call)).operations;
 }

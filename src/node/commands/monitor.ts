@@ -12,6 +12,14 @@ import {
   openMonitors,
   type PlaceValues,
 } from "../monitor/open-monitors.ts";
+import { openNotifier } from "../monitor/notify/open-notifier.ts";
+import {
+  addTarget,
+  listTargets,
+  removeOwnTargets,
+  removeTarget,
+  testTarget,
+} from "../monitor/notify/target-verbs.ts";
 import { showChange } from "../monitor/show-change.ts";
 import { showHistory } from "../monitor/show-history.ts";
 import { oneName, type Scope } from "../monitor/verb.ts";
@@ -21,7 +29,9 @@ import { exitCodes, say, UsageError, type Terminal } from "../terminal/terminal.
 
 type Values = VerbValues<typeof monitorHelp.verbs>;
 
-const nameless: ReadonlySet<string> = new Set(["list", "run"]);
+const nameless: ReadonlySet<string> = new Set(["list", "run", "notify-list"]);
+/** What makes the folder where there is none. */
+const makers: ReadonlySet<string> = new Set(["add", "notify"]);
 
 interface VerbCall {
   readonly names: readonly string[];
@@ -40,6 +50,10 @@ const verbs: Readonly<Record<keyof typeof monitorHelp.verbs, Verb>> = {
   diff: showChange,
   history: showHistory,
   run: (scope, { values, bell }) => watchMonitors(scope, { bell, json: values.json === true }),
+  notify: addTarget,
+  "notify-test": ({ told, terminal }, call) => testTarget(told, call, terminal),
+  "notify-list": listTargets,
+  "notify-rm": removeTarget,
   rm: removeMonitor,
 };
 
@@ -49,16 +63,19 @@ export const monitor: Command = {
     const { verb: name, values, names } = parseVerb(monitorHelp, args);
     if (nameless.has(name) && names.length > 0)
       throw new UsageError(`'${name}' does not take names`);
-    if (name !== "add" && !(await hasMonitors(values))) return nothing(name, values, terminal);
     await using owned = new Disposer();
+    if (!makers.has(name) && !(await hasMonitors(values))) {
+      if (name !== "notify-test") return nothing(name, values, terminal);
+      const told = await openNotifier({ allow: values["allow-host"] ?? [] }, owned);
+      return await testTarget(told, { names, values }, terminal);
+    }
     const bell = new CheckBell();
     const ledger = name === "run" ? bell : undefined;
-    const monitors = await openMonitors({ values, env: terminal.env, ledger }, owned);
-    return await verbs[name]({ monitors, terminal }, { names, values, bell });
+    const opened = await openMonitors({ values, env: terminal.env, ledger }, owned);
+    return await verbs[name]({ ...opened, terminal }, { names, values, bell });
   },
 };
 
-/** Only `add` makes the folder. */
 function nothing(name: string, values: PlaceValues, terminal: Terminal): number {
   const folder = printable(monitorsFolder(values));
   const hint = `there are no monitors in ${folder}; try: dragline monitor add URL`;
@@ -67,10 +84,12 @@ function nothing(name: string, values: PlaceValues, terminal: Terminal): number 
   return exitCodes.ok;
 }
 
-async function removeMonitor({ monitors, terminal }: Scope, { names }: VerbCall): Promise<number> {
+async function removeMonitor(scope: Scope, { names }: VerbCall): Promise<number> {
+  const { monitors, terminal, told } = scope;
   const { signal } = terminal;
   const { id, url } = await findMonitor(monitors, oneName(names, "rm"), signal);
   await monitors.remove(id, { signal });
+  await removeOwnTargets(told.notifier, id);
   say(terminal, `${printable(url)} is no longer watched`);
   return exitCodes.ok;
 }

@@ -7,6 +7,9 @@ import { exitCodes, paint, print, say } from "../terminal/terminal.ts";
 import { checkMonitor } from "./check-outcome.ts";
 import { durationText, momentText } from "../input/duration.ts";
 import { definitionOf, type DefinitionValues } from "./monitor-flags.ts";
+import { checkTold, type MessageValues } from "./notify/notify-flags.ts";
+import { setTargets } from "./notify/set-targets.ts";
+import { removeOwnTargets } from "./notify/target-verbs.ts";
 import { failureText } from "./outcome-lines.ts";
 import { refuseWatched } from "./find-monitor.ts";
 import { seenLines } from "./seen-lines.ts";
@@ -15,10 +18,12 @@ import { oneName, type Scope } from "./verb.ts";
 /** What `add` is called with. */
 interface AddCall {
   readonly names: readonly string[];
-  readonly values: DefinitionValues & {
-    readonly json?: boolean | undefined;
-    readonly again?: boolean | undefined;
-  };
+  readonly values: DefinitionValues &
+    MessageValues & {
+      readonly notify?: readonly string[] | undefined;
+      readonly json?: boolean | undefined;
+      readonly again?: boolean | undefined;
+    };
   readonly folder: string;
 }
 
@@ -34,9 +39,11 @@ export async function addMonitor(scope: Scope, call: AddCall): Promise<number> {
   const { schema: file, again = false } = call.values;
   if (!again) await refuseWatched(monitors, url, signal);
   const schema = file === undefined ? undefined : await readSchemaFile(file);
+  checkTold(call.values);
   const { id } = await monitors.add(definitionOf(url, call.values, schema), { signal });
   let isKept = false;
   try {
+    await tellOf(scope, await monitors.get(id, { signal }), call.values);
     const { run } = await checkMonitor(monitors, await monitors.get(id, { signal }), signal);
     if (run.status !== "completed") {
       const why = `${printable(url)}: ${printable(failureText(run))}; it is not watched`;
@@ -45,12 +52,27 @@ export async function addMonitor(scope: Scope, call: AddCall): Promise<number> {
     }
     isKept = true;
   } finally {
-    if (!isKept) await monitors.remove(id);
+    if (!isKept) {
+      await monitors.remove(id);
+      await removeOwnTargets(scope.told.notifier, id);
+    }
   }
   const monitor = await monitors.get(id, { signal });
   say(terminal, await introduction(scope, monitor, call.folder));
   await print(terminal, `${call.values.json === true ? JSON.stringify(monitor) : monitor.id}\n`);
   return exitCodes.ok;
+}
+
+/** Keeps the targets of the monitor; a bad one is told before anything is asked. */
+async function tellOf(
+  { told, terminal }: Scope,
+  { id, fields, outputSchema }: Monitor,
+  values: AddCall["values"],
+): Promise<void> {
+  const { notify: texts = [] } = values;
+  const names = fields ?? (outputSchema?.["properties"] as object | undefined);
+  const known = names && Object.keys(names);
+  await setTargets(told, { texts, values, about: [id], names: known }, terminal);
 }
 
 async function introduction(

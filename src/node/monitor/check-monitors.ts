@@ -4,6 +4,7 @@ import { exitCodes, painter, print, say } from "../terminal/terminal.ts";
 import { briefly, changeText } from "./change-text.ts";
 import { checkMonitor, type CheckOutcome } from "./check-outcome.ts";
 import { comparedTexts } from "./compared-texts.ts";
+import { tellDue } from "./notify/told-lines.ts";
 import { outcomeJson, outcomeLine } from "./outcome-lines.ts";
 import { chosen, type Scope } from "./verb.ts";
 
@@ -38,6 +39,7 @@ export async function checkMonitors(scope: Scope, call: CheckCall): Promise<numb
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
+  await tellDue(scope.told.notifier, terminal);
   return failed > 0 ? exitCodes.failed : exitCodes.ok;
 }
 

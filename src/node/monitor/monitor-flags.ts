@@ -19,7 +19,6 @@ const exclusive: readonly Pair[] = [
 
 /** Flags that mean something beside another alone. */
 const dependent: readonly Pair[] = [
-  ["timezone", "cron"],
   ["goal", "ai"],
   ["max-pages", "site"],
   ["depth", "site"],

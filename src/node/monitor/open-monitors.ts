@@ -11,6 +11,7 @@ import {
   type CheckLedger,
   type Monitors,
 } from "../../monitor/index.ts";
+import { tellChanges } from "../../notifier/index.ts";
 import { createPageSource, createScraper } from "../../scraper/index.ts";
 import { FsBlobs } from "../../storage/fs/index.ts";
 import { SqliteRecords } from "../../storage/sqlite/index.ts";
@@ -23,6 +24,7 @@ import { requestPart, type RequestValues } from "../request-flags.ts";
 import { keptSecret, newSecret, openDataFolder, ownFile } from "../serve/store-folder.ts";
 import { UsageError } from "../terminal/terminal.ts";
 import { allowedHosts, keepHosts } from "./allowed-hosts.ts";
+import { openNotifier, type OpenedNotifier } from "./notify/open-notifier.ts";
 
 const RECORDS = "monitors.sqlite";
 
@@ -63,18 +65,34 @@ export function hasMonitors(values: PlaceValues): Promise<boolean> {
 export async function openMonitors(
   { values, env, ledger }: OpenCall,
   owned: Disposer,
-): Promise<Monitors> {
+): Promise<Opened> {
   const folder = monitorsFolder(values);
   const model = openModel(env, owned);
-  const acquirer = await openAcquirer(folder, values, owned);
+  const { proxies, allow: asked } = requestPart(values);
+  const allow = await allowedHosts(folder, asked);
+  const acquirer = openAcquirer({ proxies, allow }, owned);
   await openDataFolder(folder);
   await keepHosts(folder, values["allow-host"] ?? []);
   const records = new SqliteRecords({}, { path: await ownFile(folder, RECORDS) });
   owned.defer(() => records.close());
   const blobs = await openBlobs(folder);
   owned.defer(() => blobs.close());
+  const told = await openNotifier({ folder, records, allow }, owned);
+  const telling = tellChanges(told.notifier, ledger);
+  const parts = { acquirer, records, blobs, model, ledger: telling };
   // No jitter: monitors that a person adds one by one already start at different times.
-  return owned.add(createMonitors({ acquirer, records, blobs, model, ledger }, { jitterMs: 0 }));
+  return { monitors: owned.add(createMonitors(parts, { jitterMs: 0 })), told };
+}
+
+/** The monitors of a folder, and what tells of their changes. */
+interface Opened {
+  readonly monitors: Monitors;
+  readonly told: OpenedNotifier;
+}
+
+/** How pages are reached. */
+interface WayOut extends Pick<ReturnType<typeof requestPart>, "proxies"> {
+  readonly allow: readonly string[];
 }
 
 async function openBlobs(folder: string): Promise<FsBlobs> {
@@ -85,13 +103,7 @@ async function openBlobs(folder: string): Promise<FsBlobs> {
   return new FsBlobs({}, { folder: files, baseUrl: "http://localhost/", secrets });
 }
 
-async function openAcquirer(
-  folder: string,
-  values: PlaceValues,
-  owned: Disposer,
-): Promise<Acquirer> {
-  const { proxies, allow: asked } = requestPart(values);
-  const allow = await allowedHosts(folder, asked);
+function openAcquirer({ proxies, allow }: WayOut, owned: Disposer): Acquirer {
   const fetcher = owned.add(createFetcher({ proxies }, { allow }));
   const browser = owned.add(createBrowser({}, { allow }));
   const scraper = owned.add(createScraper({ fetcher, browser, proxies }));

@@ -1,11 +1,14 @@
 import type { Monitor, Monitors } from "../../monitor/index.ts";
 import { UsageError, type Terminal } from "../terminal/terminal.ts";
 import { findMonitor } from "./find-monitor.ts";
+import type { OpenedNotifier } from "./notify/open-notifier.ts";
 
 /** The dependencies of a verb of `dragline monitor`. */
 export interface Scope {
   readonly monitors: Monitors;
   readonly terminal: Terminal;
+  /** Tells of changes. */
+  readonly told: OpenedNotifier;
 }
 
 /**

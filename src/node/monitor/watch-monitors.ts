@@ -1,9 +1,14 @@
 import type { CheckLedger, EndingCheck } from "../../monitor/index.ts";
+import { memberOf, observe } from "../serve/observe.ts";
+import { printableLine } from "../terminal/printable.ts";
 import { exitCodes, paint, painter, say } from "../terminal/terminal.ts";
 import { endOf, outcomeOf } from "./check-outcome.ts";
 import { show } from "./check-monitors.ts";
 import { outcomeLine } from "./outcome-lines.ts";
 import type { Scope } from "./verb.ts";
+
+const LONGEST_TARGET = 80;
+const LONGEST_FAILURE = 200;
 
 /** Says when checks end, at no price. */
 export class CheckBell implements CheckLedger {
@@ -31,7 +36,7 @@ export async function watchMonitors(
   scope: Scope,
   { bell, json }: { readonly bell: CheckBell; readonly json: boolean },
 ): Promise<number> {
-  const { monitors, terminal } = scope;
+  const { monitors, terminal, told } = scope;
   const { signal } = terminal;
   const { length } = await monitors.list({ isActive: true, signal });
   const what = `watching ${length} monitor${length === 1 ? "" : "s"}; press Ctrl-C to stop`;
@@ -45,11 +50,19 @@ export async function watchMonitors(
     telling.set(id, told);
     told.catch(failed.reject);
   };
+  const unobserve = observe("dragline:notifier:attempt", ({ context, result }) => {
+    const failure = memberOf(result, "failure");
+    const whom = printableLine(context.target, LONGEST_TARGET);
+    const how = failure === undefined ? "" : `: ${printableLine(String(failure), LONGEST_FAILURE)}`;
+    say(terminal, `${failure === undefined ? "told" : "not told"} ${whom}${how}`);
+  });
   try {
-    await Promise.race([monitors.work({ signal }), failed.promise]);
+    const works = Promise.all([monitors.work({ signal }), told.notifier.run({ signal })]);
+    await Promise.race([works, failed.promise]);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
+  unobserve();
   await Promise.allSettled(telling.values());
   return exitCodes.interrupted;
 }

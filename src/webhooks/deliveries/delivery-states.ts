@@ -44,20 +44,22 @@ const unheld = Object.freeze({ heldUntil: 0, token: null } as const);
 const over = Object.freeze({ nextAttemptAt: null, dueAt: null, ...unheld } as const);
 
 /** The text of a failure: its class and the HTTP status, nothing else from the receiver. */
-const failureTexts: Readonly<Record<Exclude<AttemptFailure, "status">, string>> = Object.freeze({
-  dns: "the host name has no address",
-  "address-not-allowed": "the address is not public",
-  connect: "connection refused or unreachable",
-  tls: "TLS failed",
-  "connection-lost": "the connection ended before the answer",
-  timeout: "no answer in time",
-  redirects: "too many redirects",
-  "invalid-response": "the answer is not HTTP",
-  "mail-not-configured": "no mail sender is configured",
-  "mail-refused": "the mail was refused",
-  "mail-deferred": "the mail server asked to try again later",
-  "mail-login": "the mail server refused the login",
-});
+/** What a failure is in words; of an answer its status says it. */
+export const failureTexts: Readonly<Record<Exclude<AttemptFailure, "status">, string>> =
+  Object.freeze({
+    dns: "the host name has no address",
+    "address-not-allowed": "the address is not public",
+    connect: "connection refused or unreachable",
+    tls: "TLS failed",
+    "connection-lost": "the connection ended before the answer",
+    timeout: "no answer in time",
+    redirects: "too many redirects",
+    "invalid-response": "the answer is not HTTP",
+    "mail-not-configured": "no mail sender is configured",
+    "mail-refused": "the mail was refused",
+    "mail-deferred": "the mail server asked to try again later",
+    "mail-login": "the mail server refused the login",
+  });
 
 const withdrawalTexts: Readonly<Record<Withdrawal, string>> = Object.freeze({
   "endpoint-removed": "the endpoint was removed",

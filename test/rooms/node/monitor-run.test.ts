@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { createNotifier } from "dragline/notifier";
 import { createSite, type SiteRoute } from "dragline/testing";
 import type { Monitors } from "dragline/monitor";
 import { describe, expect, it } from "vitest";
@@ -46,7 +47,12 @@ describe("dragline monitor run", () => {
       url: "https://example.com/",
       schedule: { every: 60_000 },
     });
-    const watching = watchMonitors({ monitors: rig.monitors, terminal }, { bell, json: false });
+    await using notifier = createNotifier();
+    const told = { notifier, signingSecret: "" };
+    const watching = watchMonitors(
+      { monitors: rig.monitors, terminal, told },
+      { bell, json: false },
+    );
     await untilEnded(rig, id, 1);
     rig.acquirer.answer = async () => failure("HTTP_STATUS", "HTTP 500\u001b[2J");
     await untilEnded(rig, id, 2);
@@ -73,7 +79,12 @@ describe("dragline monitor run", () => {
       url: "https://example.com/",
       schedule: { every: 60_000 },
     });
-    const watching = watchMonitors({ monitors: rig.monitors, terminal }, { bell, json: true });
+    await using notifier = createNotifier();
+    const told = { notifier, signingSecret: "" };
+    const watching = watchMonitors(
+      { monitors: rig.monitors, terminal, told },
+      { bell, json: true },
+    );
     await untilEnded(rig, id, 2);
     stop.abort(new Error("interrupted"));
     await watching;
@@ -109,7 +120,9 @@ describe("dragline monitor run", () => {
     const { terminal, ended } = screen();
     const values = { every: "1h" };
     const call = { names: ["https://example.com/"], values, folder: "here" };
-    expect(await addMonitor({ monitors, terminal }, call)).toBe(0);
+    await using notifier = createNotifier();
+    const told = { notifier, signingSecret: "" };
+    expect(await addMonitor({ monitors, terminal, told }, call)).toBe(0);
     const { out, err } = await ended();
     expect(err).toContain("  | v1\n");
     const [kept] = await rig.monitors.list();

@@ -122,7 +122,6 @@ describe("definitionOf", () => {
 
   it.each([
     [{ every: "1h", cron: "* * * * *" }, "--every and --cron"],
-    [{ timezone: "UTC" }, "--timezone needs --cron"],
     [{ site: true, field: ["a=b"] }, "--site and --field"],
     [{ depth: "1" }, "--depth needs --site"],
     [{ format: "text" }, "--format takes markdown, html, cleaned_html"],

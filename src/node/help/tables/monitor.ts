@@ -1,7 +1,8 @@
 import { MONITORS_FOLDER } from "../../default-places.ts";
 import { modelVariables } from "../environment.ts";
 import { grouped, list, option, toggle } from "../flag.ts";
-import { usualCodes, type VerbCommandHelp } from "../help-page.ts";
+import { usualCodes, type Row, type Section, type VerbCommandHelp } from "../help-page.ts";
+import { messageFlags, notifyFlag, placeholderText, targetRows } from "./notify.ts";
 
 /** Flags that every subcommand takes. */
 export const placeFlags = grouped("Options of every command", {
@@ -18,7 +19,7 @@ export const placeFlags = grouped("Options of every command", {
 export const definitionFlags = {
   every: option("TIME", "check at this interval: 30s, 15m, 1h, 1d", "1h"),
   cron: option("PATTERN", "check when this cron pattern says: '0 9 * * mon-fri'"),
-  timezone: option("NAME", "with --cron: the time zone", "UTC"),
+  timezone: option("NAME", "with --cron, --quiet or --digest: the time zone"),
   format: option("NAME", "compare markdown, html or cleaned_html", "markdown"),
   browser: toggle("load the page in Chromium and run its scripts"),
   country: option("CODE", "two letters that replace {country} in the proxy's URL"),
@@ -45,6 +46,28 @@ export const definitionFlags = {
   }),
 };
 
+/** How targets are written. */
+const targetSections: readonly Section[] = [
+  { title: "Targets", rows: targetRows },
+  { text: [placeholderText] },
+];
+
+const targetExamples: readonly Row[] = [
+  ["dragline monitor notify ntfy://lamps-of-ada", "a push message for each change"],
+  [
+    "dragline monitor notify env:SMTP_TARGET --digest 08:00 --quiet 22:00-07:00",
+    "a mail each morning",
+  ],
+];
+
+const timezoneFlag = grouped("Messages", {
+  timezone: option(
+    "NAME",
+    "the time zone of --quiet, --digest and of times",
+    "that of this machine",
+  ),
+});
+
 const verbs = {
   add: {
     summary: "check a page, and watch it from now on",
@@ -55,6 +78,8 @@ const verbs = {
     ],
     flags: {
       ...definitionFlags,
+      ...notifyFlag,
+      ...messageFlags,
       again: toggle("watch the URL also when a monitor of it exists"),
       ...placeFlags,
     },
@@ -102,6 +127,44 @@ const verbs = {
     flags: placeFlags,
     sections: [{ title: "Environment, for --schema and --ai", rows: modelVariables }],
   },
+  notify: {
+    summary: "tell somebody of the changes of all monitors, or of some",
+    usage: ["TARGET [--monitor ID]… [OPTIONS]"],
+    purpose: [
+      "Tells a target of changes from now on: a push message, a chat, a mail, a webhook, a command.",
+      "'dragline monitor run' and 'dragline monitor check' send the messages. What a target refuses for now is sent again, six times in nine hours.",
+    ],
+    flags: {
+      monitor: list("ID", "tell of this monitor alone; of all without it"),
+      name: option("NAME", "what the target is called; its kind without it"),
+      ...messageFlags,
+      ...timezoneFlag,
+      ...placeFlags,
+    },
+    sections: targetSections,
+    examples: targetExamples,
+  },
+  "notify-test": {
+    summary: "send a test message to a target",
+    usage: ["TARGET|NAME [OPTIONS]"],
+    purpose: [
+      "Sends a test message to a target, or to one that has a name here, and says what came of it.",
+    ],
+    flags: { ...messageFlags, ...timezoneFlag, ...placeFlags },
+    sections: targetSections,
+  },
+  "notify-list": {
+    summary: "list the targets and the last messages",
+    usage: ["[OPTIONS]"],
+    purpose: ["Lists the targets, what waits for each, and the last messages."],
+    flags: placeFlags,
+  },
+  "notify-rm": {
+    summary: "remove a target",
+    usage: ["NAME [OPTIONS]"],
+    purpose: ["Removes a target. Changes that still wait for it are dropped."],
+    flags: placeFlags,
+  },
   rm: {
     summary: "remove a monitor with its history",
     usage: ["ID [OPTIONS]"],
@@ -125,7 +188,8 @@ export const monitorHelp: VerbCommandHelp<typeof placeFlags, typeof verbs> = {
       "dragline monitor add https://shop.example/lamp --field price=.price --every 1h",
       "watch a price",
     ],
-    ["dragline monitor run", "check at these times, and print changes"],
+    ["dragline monitor notify ntfy://lamps-of-ada", "send changes to a phone"],
+    ["dragline monitor run", "check at these times, print changes and send them"],
   ],
   exitCodes: { 0: "done", 1: "a check or the command failed", ...usualCodes },
 };

@@ -1,8 +1,7 @@
 import { CoreError, unlessAborted } from "../../../../core/index.ts";
 import type { MailFailure } from "../../../../webhooks/index.ts";
-import { isMailAddress } from "../../../../webhooks/internal.ts";
+import { isMailAddress, mailFailure } from "../../../../webhooks/internal.ts";
 import type { Mail, MailSender } from "./mail-sender.ts";
-import { mailFailure } from "./mail-failure.ts";
 
 /** What a transport is asked to send: the part of nodemailer's message that is used. */
 export interface TransportMail {

@@ -141,6 +141,7 @@ export function endingOf(
     monitor,
     change,
     between: change && { before: facts("aa01"), after: facts("bb02") },
+    texts: async () => ({ before: undefined, after: undefined }),
     run: {
       id: "r1",
       monitorId: monitor.id,

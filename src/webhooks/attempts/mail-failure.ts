@@ -1,4 +1,4 @@
-import type { MailFailure } from "../../../../webhooks/index.ts";
+import type { MailFailure } from "./event-mailer.ts";
 
 /** Failures by the codes of nodemailer and of sockets. */
 const CLASSES: ReadonlyMap<unknown, MailFailure> = new Map<unknown, MailFailure>([
