@@ -125,10 +125,11 @@ async function recordRecipes(world: World, call: Caller): Promise<void> {
 }
 
 /** The routes of all jobs, when there are some of every kind. */
-async function recordLists({ alice }: World, call: Caller): Promise<void> {
+async function recordLists({ alice, nobody }: World, call: Caller): Promise<void> {
   const { jobs } = (await call(alice, "GET /jobs")).json as { readonly jobs: readonly Listed[] };
   await call(alice, "GET /jobs/{id}", { id: jobs[0]?.id ?? "none" });
   await call(alice, "GET /jobs/counts");
+  await call(nobody, "GET /jobs/events");
 }
 
 interface Listed {
