@@ -5,11 +5,14 @@ import type {
   Call,
   Change,
   Collection,
+  FieldName,
+  Group,
   NewRow,
   Operation,
   Query,
   Records,
   Row,
+  Tally,
 } from "dragline/storage";
 import { MemoryRecords } from "dragline/storage/memory";
 import { recordsCases } from "dragline/testing";
@@ -62,6 +65,14 @@ class NotedRecords implements Records {
 
   count<C extends Collection>(of: C, query: Query<C>, call: Call): Promise<number> {
     return this.#below.count(of, query, call);
+  }
+
+  tally<C extends Collection, By extends FieldName<C>, Sum extends FieldName<C> = never>(
+    of: C,
+    tally: Tally<C, By, Sum>,
+    call: Call,
+  ): Promise<Group<C, By, Sum>[]> {
+    return this.#below.tally(of, tally, call);
   }
 
   close(): Promise<void> {

@@ -27,6 +27,7 @@ function watched(records: Records): Records {
     insert: (...args) => dying(() => records.insert(...args)),
     find: (...args) => records.find(...args),
     count: (...args) => records.count(...args),
+    tally: (...args) => records.tally(...args),
     update: (...args) => dying(() => records.update(...args)),
     remove: (...args) => records.remove(...args),
     atomic: (...args) => dying(() => records.atomic(...args)),

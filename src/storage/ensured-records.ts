@@ -1,6 +1,16 @@
 import { unlessAborted } from "../core/index.ts";
-import type { Collection, Row } from "./collection.ts";
-import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "./records.ts";
+import type { Collection, FieldName, Row } from "./collection.ts";
+import type {
+  AtomicOutcome,
+  Call,
+  Change,
+  Group,
+  NewRow,
+  Operation,
+  Query,
+  Records,
+  Tally,
+} from "./records.ts";
 import { uncancelled } from "./records-call.ts";
 
 /**
@@ -40,6 +50,15 @@ export class EnsuredRecords implements Records {
   async count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
     await this.#ready(call);
     return this.#records.count(collection, query, call);
+  }
+
+  async tally<C extends Collection, By extends FieldName<C>, Sum extends FieldName<C> = never>(
+    collection: C,
+    tally: Tally<C, By, Sum>,
+    call: Call,
+  ): Promise<Group<C, By, Sum>[]> {
+    await this.#ready(call);
+    return this.#records.tally(collection, tally, call);
   }
 
   async update<C extends Collection>(

@@ -44,11 +44,13 @@ export {
   type Call,
   type Change,
   type Condition,
+  type Group,
   type NewRow,
   type Operation,
   type Order,
   type Query,
   type Records,
+  type Tally,
   type Value,
   type Where,
 } from "./records.ts";

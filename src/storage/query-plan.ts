@@ -16,6 +16,7 @@ export type Test =
       readonly value: string | number | boolean;
     }
   | { readonly field: FieldShape; readonly is: "in"; readonly values: readonly Cell[] }
+  | { readonly field: FieldShape; readonly is: "contains"; readonly value: string }
   | { readonly field: FieldShape; readonly is: "null" }
   | { readonly field: FieldShape; readonly is: "value" };
 
@@ -33,28 +34,76 @@ export interface QueryPlan {
   readonly limit: number;
 }
 
+/** A checked tally. */
+export interface TallyPlan {
+  readonly tests: readonly Test[];
+  readonly by: readonly FieldShape[];
+  readonly sum: readonly FieldShape[];
+}
+
 /** Most values in all `in` conditions of a query together; engines bound what a statement takes. */
 const MOST_VALUES = 10_000;
-const COMPARISONS = new Set(["ne", "in", "lt", "lte", "gt", "gte"]);
+const COMPARISONS = new Set(["ne", "in", "lt", "lte", "gt", "gte", "contains"]);
 const PARTS = new Set(["where", "order", "limit"]);
+const TALLY_PARTS = new Set(["where", "by", "sum"]);
 
 /**
  * Checks a query.
  * @throws StorageError `INVALID_QUERY`
  */
 export function planQuery(shape: Shape, query: unknown, parts = PARTS): QueryPlan {
-  const given = object(shape, "A query", query);
-  for (const part of Object.keys(given)) {
-    if (!parts.has(part)) {
-      throw invalid(shape, `A query accepts ${[...parts].join(", ")}; got '${part.slice(0, 80)}'.`);
-    }
-  }
-  const { where, order, limit } = given;
+  const { where, order, limit } = partsOf(shape, query, { what: "A query", parts });
   return {
     tests: where === undefined ? [] : planWhere(shape, where),
     order: order === undefined ? [] : planOrder(shape, order),
     limit: limit === undefined ? Number.POSITIVE_INFINITY : checkLimit(shape, limit),
   };
+}
+
+/**
+ * Checks a tally.
+ * @throws StorageError `INVALID_QUERY`
+ */
+export function planTally(shape: Shape, tally: unknown): TallyPlan {
+  const given = partsOf(shape, tally, { what: "A tally", parts: TALLY_PARTS });
+  const { where, by, sum = [] } = given;
+  const grouped = fieldsOf(shape, "by", by);
+  if (grouped.length === 0) throw invalid(shape, "'by' must name at least one field.");
+  const unfit = grouped.find(({ comparable }) => !comparable);
+  if (unfit !== undefined) {
+    throw invalid(
+      shape,
+      `Field '${unfit.name}' is of type ${unfit.base}, which 'by' does not support.`,
+    );
+  }
+  const summed = fieldsOf(shape, "sum", sum);
+  const other = summed.find(({ base }) => base !== "number");
+  if (other !== undefined) {
+    throw invalid(shape, `'sum' takes number fields; '${other.name}' is of type ${other.base}.`);
+  }
+  return { tests: where === undefined ? [] : planWhere(shape, where), by: grouped, sum: summed };
+}
+
+function fieldsOf(shape: Shape, part: string, names: unknown): FieldShape[] {
+  if (!Array.isArray(names)) {
+    throw invalid(shape, `'${part}' must be a list of fields; got ${describeValue(names)}.`);
+  }
+  const fields = (names as unknown[]).map((name) => fieldOf(shape, String(name)));
+  const again = fields.find((field, index) => fields.indexOf(field) !== index);
+  if (again === undefined) return fields;
+  throw invalid(shape, `'${part}' names '${again.name}' twice.`);
+}
+
+function partsOf(
+  shape: Shape,
+  value: unknown,
+  { what, parts }: { readonly what: string; readonly parts: ReadonlySet<string> },
+): Readonly<Record<string, unknown>> {
+  const given = object(shape, what, value);
+  const unknown = Object.keys(given).find((part) => !parts.has(part));
+  if (unknown === undefined) return given;
+  const known = [...parts].join(", ");
+  throw invalid(shape, `${what} accepts ${known}; got '${unknown.slice(0, 80)}'.`);
 }
 
 function planWhere(shape: Shape, where: unknown): Test[] {
@@ -87,6 +136,15 @@ function planCondition(shape: Shape, field: FieldShape, condition: object): Test
   }
   return entries.map(([name, value]): Test => {
     if (name === "ne" && value === null) return { field, is: "value" };
+    if (name === "contains") {
+      if (field.base === "string" && typeof value === "string") {
+        return { field, is: "contains", value };
+      }
+      throw invalid(
+        shape,
+        `'contains' compares text with text; '${field.name}' is of type ${field.base}, got ${describeValue(value)}.`,
+      );
+    }
     if (name !== "in") {
       return { field, is: name as Comparison, value: scalar(shape, field, value) };
     }

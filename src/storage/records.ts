@@ -26,6 +26,11 @@ export interface Condition<Scalar> {
   readonly gt?: Scalar;
   /** Is at least. */
   readonly gte?: Scalar;
+  /**
+   * Of text: has this text in it; A to Z count as a to z, no other letters do. What a store escapes
+   * (U+0000, U+0001, U+E000, halves of surrogate pairs) may be found where it is not. No index helps.
+   */
+  readonly contains?: Scalar & string;
 }
 
 /**
@@ -48,6 +53,30 @@ export interface Query<C extends Collection> {
   readonly order?: Order<C>;
   /** Most rows; from 0. @default Infinity */
   readonly limit?: number;
+}
+
+/** Which rows to count together, and what of them to add up. */
+export interface Tally<
+  C extends Collection,
+  By extends FieldName<C> = FieldName<C>,
+  Sum extends FieldName<C> = FieldName<C>,
+> {
+  /** Every row without one. */
+  readonly where?: Where<C>;
+  /** Rows with the same values of these fields are one group; at least one, no `json` or `bytes`. */
+  readonly by: readonly By[];
+  /** `number` fields to add up, null as 0. @default [] */
+  readonly sum?: readonly Sum[];
+}
+
+/** Rows that were counted together. */
+export interface Group<C extends Collection, By extends FieldName<C>, Sum extends FieldName<C>> {
+  /** The values that they share. */
+  readonly values: { readonly [F in By]: Row<C>[F] };
+  /** How many they are; 1 or more. */
+  readonly count: number;
+  /** By field. */
+  readonly sums: { readonly [F in Sum]: number };
 }
 
 /** A change of all rows that a query means. With an order and a limit it is "claim what is due". */
@@ -120,6 +149,13 @@ export interface Records {
 
   /** How many rows the query means. */
   count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number>;
+
+  /** Counts rows in groups, and adds up fields of each group; as of one moment, in no order. */
+  tally<C extends Collection, By extends FieldName<C>, Sum extends FieldName<C> = never>(
+    collection: C,
+    tally: Tally<C, By, Sum>,
+    call: Call,
+  ): Promise<Group<C, By, Sum>[]>;
 
   /**
    * Changes the rows that the query means and gives them as they are now; with an order, in that of

@@ -1,9 +1,11 @@
-import type { Call, Change, Collection, Operation, Query } from "dragline/storage";
+import type { Call, Change, Collection, Group, Operation, Query, Tally } from "dragline/storage";
 import { isStorageError, StorageError } from "dragline/storage";
 
 type AnyRow = Readonly<Record<string, unknown>>;
 type AnyQuery = Query<Collection>;
 type AnyChange = Change<Collection>;
+type AnyTally = Tally<Collection>;
+type AnyGroup = Group<Collection, string, string>;
 
 /** The port without its row types, so that a fault is a few plain functions. */
 export interface Plain {
@@ -11,6 +13,7 @@ export interface Plain {
   insert(collection: Collection, rows: readonly AnyRow[], call: Call): Promise<void>;
   find(collection: Collection, query: AnyQuery, call: Call): Promise<AnyRow[]>;
   count(collection: Collection, query: AnyQuery, call: Call): Promise<number>;
+  tally(collection: Collection, tally: AnyTally, call: Call): Promise<AnyGroup[]>;
   update(collection: Collection, change: AnyChange, call: Call): Promise<AnyRow[]>;
   remove(collection: Collection, query: AnyQuery, call: Call): Promise<number>;
   atomic(operations: readonly Operation[], call: Call): Promise<object>;
@@ -108,6 +111,7 @@ export const faults: Readonly<Record<string, Fault>> = {
       insert: (collection, rows, call) => store.insert(bare(collection), rows, call),
       find: (collection, query, call) => store.find(bare(collection), query, call),
       count: (collection, query, call) => store.count(bare(collection), query, call),
+      tally: (collection, tally, call) => store.tally(bare(collection), tally, call),
       update: (collection, change, call) => store.update(bare(collection), change, call),
       remove: (collection, query, call) => store.remove(bare(collection), query, call),
       atomic: (operations, call) =>
@@ -190,6 +194,20 @@ export const faults: Readonly<Record<string, Fault>> = {
       );
       return store.find(collection, { ...query, where: Object.fromEntries(asked) }, call);
     },
+  }),
+  "parts of text are told apart by case": (store) => ({
+    async find(collection, query, call) {
+      const rows = await store.find(collection, query, call);
+      return rows.filter((row) =>
+        Object.entries(query.where ?? {}).every(([name, asked]) => {
+          const part = (asked as { readonly contains?: string } | null)?.contains;
+          return part === undefined || String(row[name]).includes(part);
+        }),
+      );
+    },
+  }),
+  "a tally counts what is not meant": (store) => ({
+    tally: (collection, { by, sum = [] }, call) => store.tally(collection, { by, sum }, call),
   }),
   "an order is ignored": (store) => ({
     find: (collection, query, call) => store.find(collection, without(query, "order"), call),

@@ -46,6 +46,11 @@ const broken = [
   ],
   ["null differs from no value", "null means no value and differs from every value"],
   ["one of none is one of all", "nothing is one of none"],
+  [
+    "parts of text are told apart by case",
+    "contains finds a part of a text, A to Z as a to z, and nothing in what has none",
+  ],
+  ["a tally counts what is not meant", "a tally counts rows in groups and adds up their numbers"],
   ["an order is ignored", "the first field of an order counts most"],
   ["text is ordered by UTF-16 units", "text is ordered by code points"],
   ["a limit is one too high", "a limit bounds the rows, and the count as well"],

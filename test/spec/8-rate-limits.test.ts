@@ -12,6 +12,8 @@ const buckets = [
   ["POST", "/agentic-search", 60],
   ["POST", "/url-scraper/scrape", 20],
   ["POST", "/web-scraper", 60],
+  ["GET", "/jobs", 60],
+  ["GET", "/jobs/counts", 60],
   ["POST", "/ai/evaluate", 10],
   ["POST", "/ai/evaluate/stream", 10],
   ["POST", "/ai-visibility/search", 30],
@@ -69,6 +71,7 @@ const unlimited = [
   "/web-scraper/j_1",
   "/agentic-search/j_1",
   "/request/j_1",
+  "/jobs/j_1",
   "/ai/jobs/j_1",
   "/ai-visibility/search/s_1",
 ];

@@ -3,6 +3,7 @@ import type { User, World } from "../transports/index.ts";
 /** A frame of server-sent events: an event with its data, or a comment. */
 export interface Frame {
   readonly event: string | undefined;
+  readonly id?: string;
   readonly data: unknown;
   readonly comment: string | undefined;
 }
@@ -20,12 +21,17 @@ export interface OpenStream {
 }
 
 /** Opens a stream of events, over whatever way the world has to its service. */
-export async function openStream(world: World, user: User, json: object): Promise<OpenStream> {
+export function openStream(world: World, user: User, json: object): Promise<OpenStream> {
   const request = new Request(`${world.origin}/v1/ai/evaluate/stream`, {
     method: "POST",
     headers: { "x-api-key": user.key, "content-type": "application/json" },
     body: JSON.stringify(json),
   });
+  return readStream(world, request);
+}
+
+/** The same for any request that is answered with events. */
+export async function readStream(world: World, request: Request): Promise<OpenStream> {
   const isInProcess = world.origin.endsWith(".test");
   const response = await (isInProcess ? world.service.fetch(request) : fetch(request));
   const { status, headers, body } = response;
@@ -57,8 +63,10 @@ function frameOf(block: string): Frame {
   const field = (name: string): string | undefined =>
     lines.find((line) => line.startsWith(name))?.slice(name.length);
   const data = field("data: ");
+  const id = field("id: ");
   return {
     event: field("event: "),
+    ...(id !== undefined && { id }),
     data: data === undefined ? undefined : JSON.parse(data),
     comment: field(":"),
   };

@@ -22,6 +22,7 @@ export async function recordAnswers(world: World): Promise<readonly Recorded[]> 
   await recordJobs(world, call);
   await recordSearches(world, call);
   await recordRecipes(world, call);
+  await recordLists(world, call);
   await recordAiTasks(world, call);
   await recordAiVisibility(world, call);
   await recordWebhooks(world, call);
@@ -121,6 +122,14 @@ async function recordRecipes(world: World, call: Caller): Promise<void> {
   await call(alice, "GET /recipes/{id}", { id });
   await call(alice, "DELETE /recipes/{id}", { id });
   await call(alice, "GET /recipes/{id}", { id });
+}
+
+/** The routes of all jobs, when there are some of every kind. */
+async function recordLists({ alice, nobody }: World, call: Caller): Promise<void> {
+  const { jobs } = (await call(alice, "GET /jobs")).json as { readonly jobs: readonly Listed[] };
+  await call(alice, "GET /jobs/{id}", { id: jobs[0]?.id ?? "none" });
+  await call(alice, "GET /jobs/counts");
+  await call(nobody, "GET /jobs/events");
 }
 
 interface Listed {

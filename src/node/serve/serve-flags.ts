@@ -74,6 +74,8 @@ function optionsOf(values: Values): ServiceOptions {
     ...(concurrency !== undefined && { concurrency }),
     ...(concurrentBrowsers !== undefined && { concurrentBrowsers }),
     ...(trialCredits !== undefined && { trialCredits }),
+    ...(values["header-prefix"] !== undefined && { headerPrefix: values["header-prefix"] }),
+    ...(values["standard-webhooks"] && { standardWebhooks: true }),
     ...(values["no-index"] && { indexPages: false }),
     ...(values["visibility-synthesis"] && { visibilitySynthesis: true }),
     ...(values["devtools-version"] && { devtoolsVersion: true }),

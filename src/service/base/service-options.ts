@@ -28,6 +28,12 @@ export interface ServiceOptions {
    */
   readonly headerPrefix?: string;
   /**
+   * Whether webhooks carry the headers of Standard Webhooks 1.0 too (`webhook-id`,
+   * `webhook-timestamp`, `webhook-signature`), beside the service's own.
+   * @default false
+   */
+  readonly standardWebhooks?: boolean;
+  /**
    * The User-Agent of webhooks.
    * @default "Service-Webhooks/1"
    */

@@ -39,6 +39,7 @@ export const serviceDefaults: ServiceSettings = Object.freeze({
   allowCallbacks: Object.freeze([]),
   trustedProxies: Object.freeze([]),
   headerPrefix: "X-Service-",
+  standardWebhooks: false,
   webhookUserAgent: "Service-Webhooks/1",
   prices,
   newAccountCredits: 300,

@@ -8,7 +8,6 @@ import { createApp, type App } from "../http/create-app.ts";
 import { createConnect, withoutUpgrade, type Connect } from "../http/create-connect.ts";
 import { createJobs } from "../jobs/create-jobs.ts";
 import type { Joined } from "../jobs/job-parts.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { createProbe } from "../slices/service/probe.ts";
 import type { CdpProxyStatus } from "../../cdp-proxy/index.ts";
 import type { Connections } from "./create-connections.ts";
@@ -47,7 +46,7 @@ class AssembledService implements Service {
   readonly #answer: App;
   readonly #connect: Connect;
   readonly #connections: Pick<Connections, "proxy" | "interactive">;
-  readonly #jobs: Jobs;
+  readonly #jobs: ReturnType<typeof createJobs>;
   readonly #works: Required<OpenSlice>["works"];
   readonly #owned = new Disposer();
   readonly #closing = new AbortController();
@@ -60,7 +59,13 @@ class AssembledService implements Service {
     const accounts = new AccountStore({ records, clock, ids, settings });
     const keys = new KeyStore({ records, clock, ids });
     const jobs = this.#owned.add(createJobs(base, () => joined));
-    const slices = openSlices({ ...base, jobs, accounts, rows: () => slices.routes });
+    const slices = openSlices({
+      ...base,
+      jobs,
+      accounts,
+      board: jobs.board,
+      rows: () => slices.routes,
+    });
     const removed = new RemovedAccounts({
       records,
       clock,
@@ -96,6 +101,7 @@ class AssembledService implements Service {
 
   async drain(): Promise<void> {
     const { proxy, interactive } = this.#connections;
+    this.#jobs.board.endFollowing();
     await Promise.all([proxy.drain(), interactive?.drain()]);
   }
 

@@ -116,6 +116,7 @@ function webhooksOf(
     {
       allow: settings.allowCallbacks,
       headerPrefix: settings.headerPrefix,
+      standardHeaders: settings.standardWebhooks,
       userAgent: settings.webhookUserAgent,
       retentionMs: settings.retentionMs,
     },

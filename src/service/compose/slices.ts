@@ -5,6 +5,7 @@ import { aiVisibility } from "../slices/ai-visibility/slice.ts";
 import { browserConnect } from "../slices/browser-connect/slice.ts";
 import { crawl } from "../slices/crawl/slice.ts";
 import { credits } from "../slices/credits/slice.ts";
+import { jobs } from "../slices/jobs/slice.ts";
 import { map } from "../slices/map/slice.ts";
 import { monitors } from "../slices/monitors/slice.ts";
 import { recipes } from "../slices/recipes/slice.ts";
@@ -26,6 +27,7 @@ export const slices = [
   search,
   agenticSearch,
   request,
+  jobs,
   wire,
   aiTasks,
   aiVisibility,

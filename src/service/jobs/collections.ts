@@ -25,6 +25,11 @@ export const jobRows = collection({
     createdAt: "number",
     startedAt: "number?",
     completedAt: "number?",
+    // When its status became what it is, for those who follow the jobs of an account.
+    changedAt: "number?",
+    // Milliseconds that it ran, to two digits, so that jobs can be counted by it; none of what did
+    // not run, and of what is not settled.
+    lasted: "number?",
     baseUrl: "string",
     webhookUrl: "string?",
     // What was taken for this job; of a batch's child its part of what the batch reserved.
@@ -48,6 +53,8 @@ export const jobRows = collection({
     ["parent", "place"],
     ["createdAt"],
     ["account", "type", "createdAt"],
+    ["account", "createdAt"],
+    ["account", "changedAt"],
   ],
 });
 

@@ -1,6 +1,7 @@
 import { deadline, unlessAborted } from "../../core/index.ts";
 import type { Worker } from "../../queue/index.ts";
 import { accountCollections } from "../accounts/account-parts.ts";
+import { JobBoard } from "./board/job-board.ts";
 import { Claims } from "./claims.ts";
 import { jobRows, resultRows } from "./collections.ts";
 import { jobHolds } from "./holds.ts";
@@ -24,7 +25,10 @@ import { EnsuredRecords } from "../../storage/index.ts";
  * Makes jobs over records, a queue and blobs. Nothing is run before {@link Jobs.run}.
  * @param joined asked when the first job is submitted or run
  */
-export function createJobs(parts: JobsParts, joined: () => Joined): Jobs {
+export function createJobs(
+  parts: JobsParts,
+  joined: () => Joined,
+): Jobs & { readonly board: JobBoard } {
   const collections = [...accountCollections, jobRows, resultRows];
   const records = new EnsuredRecords(parts.records, collections);
   return new StoredJobs({ ...parts, records, joined, kinds: new Kinds(joined) });
@@ -40,6 +44,7 @@ class StoredJobs implements Jobs {
   readonly document: Jobs["document"];
   readonly settled: Jobs["settled"];
   readonly removeOf: Jobs["removeOf"];
+  readonly board: JobBoard;
   readonly #parts: InnerParts;
   readonly #runner: JobRunner;
   readonly #bells: JobBells;
@@ -54,6 +59,7 @@ class StoredJobs implements Jobs {
     const settlement = new Settlement({ ...parts, results, bells });
     const lookup = new JobLookup({ ...parts, results, bells });
     const lists = new JobLists(parts);
+    this.board = new JobBoard({ ...parts, bells });
     const claims = new Claims({ ...parts, settlement });
     const holds = jobHolds(parts);
     this.#parts = parts;
@@ -95,6 +101,7 @@ class StoredJobs implements Jobs {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.board.endFollowing();
     this.#closing.abort(
       new ServiceError("SERVICE_UNAVAILABLE", { message: "The service is closing." }),
     );

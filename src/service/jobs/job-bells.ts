@@ -16,6 +16,7 @@ export class JobBells {
   readonly #clock: Clock;
   readonly #waiting = new Map<string, Set<Hear>>();
   readonly #expected = new Set<string>();
+  readonly #following = new Map<string, Set<() => void>>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -40,6 +41,27 @@ export class JobBells {
   ring(rung: Rung): void {
     this.#expected.delete(rung.job.id);
     for (const hear of this.#waiting.get(rung.job.id) ?? []) hear(rung);
+    for (const wake of this.#following.get(rung.job.account) ?? []) wake();
+  }
+
+  /**
+   * Listens for all jobs of an account from now on.
+   * @returns `wait` ends when one was settled here since the wait before, or after so many
+   *   milliseconds; it throws the signal's reason
+   */
+  listenTo(account: string) {
+    const bell = new Bell(this.#clock);
+    const wakers = this.#following.get(account) ?? new Set();
+    this.#following.set(account, wakers.add(bell.ring));
+    return {
+      wait: (ms: number, signal: AbortSignal) => waitFor(bell, ms, signal),
+      [Symbol.dispose]: (): void => {
+        wakers.delete(bell.ring);
+        if (wakers.size === 0 && this.#following.get(account) === wakers) {
+          this.#following.delete(account);
+        }
+      },
+    };
   }
 
   /**
@@ -57,12 +79,7 @@ export class JobBells {
     this.#waiting.set(id, hearers.add(hear));
     return {
       next: async (ms: number, signal: AbortSignal): Promise<Rung | undefined> => {
-        if (heard !== undefined) return heard;
-        signal.throwIfAborted();
-        signal.addEventListener("abort", bell.ring, { once: true });
-        await bell.wait(ms);
-        signal.removeEventListener("abort", bell.ring);
-        signal.throwIfAborted();
+        if (heard === undefined) await waitFor(bell, ms, signal);
         return heard;
       },
       [Symbol.dispose]: (): void => {
@@ -71,4 +88,13 @@ export class JobBells {
       },
     };
   }
+}
+
+/** @throws the signal's reason */
+async function waitFor(bell: Bell, ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  signal.addEventListener("abort", bell.ring, { once: true });
+  await bell.wait(ms);
+  signal.removeEventListener("abort", bell.ring);
+  signal.throwIfAborted();
 }

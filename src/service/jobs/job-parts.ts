@@ -62,6 +62,11 @@ export class Kinds {
     return [...this.#all.values()].filter(({ type }) => type !== "batch_url_scraper");
   }
 
+  /** The types of all. */
+  get types(): string[] {
+    return [...this.#all.keys()];
+  }
+
   get #all(): ReadonlyMap<string, JobKind> {
     this.#kinds ??= new Map(this.#joined().kinds.map((kind) => [kind.type, kind]));
     return this.#kinds;

@@ -44,7 +44,9 @@ export function before(step: keyof typeof jobSteps): {
 }
 
 /** A job that waits in the queue, and shows it: guard and values. */
-export const queued = Object.freeze({ where: before("queue"), set: { status: "queued" } } as const);
+export function queued(now: number) {
+  return { where: before("queue"), set: { status: "queued", changedAt: now } } as const;
+}
 
 /** Whether a job has not been started. */
 export function isWaiting({ status }: Pick<JobRow, "status">): boolean {
@@ -55,7 +57,13 @@ export function isWaiting({ status }: Pick<JobRow, "status">): boolean {
 export function started(now: number, holder: string) {
   return {
     where: { ...before("start"), createdAt: { gt: now - START_WITHIN } },
-    set: { status: "processing", startedAt: now, holder, lookAt: now + HELD_FOR },
+    set: {
+      status: "processing",
+      startedAt: now,
+      changedAt: now,
+      holder,
+      lookAt: now + HELD_FOR,
+    },
     add: { runs: 1 },
   } as const;
 }
@@ -118,8 +126,15 @@ export interface JobEnd {
   readonly credits: number;
 }
 
-/** The values of a job that has come to its end. */
-export function settledAs({ status, error, code, credits }: JobEnd, now: number) {
+/**
+ * The values of a job that has come to its end.
+ * @param since when it began to run; null when it did not
+ */
+export function settledAs(
+  { status, error, code, credits }: JobEnd,
+  now: number,
+  since: number | null,
+) {
   const text = error === null ? null : error.slice(0, LONGEST_ERROR).toWellFormed();
   const over = { holder: null, lookAt: null, left: null } as const;
   return {
@@ -128,8 +143,15 @@ export function settledAs({ status, error, code, credits }: JobEnd, now: number)
     errorCode: code ?? null,
     creditsUsed: credits,
     completedAt: now,
+    changedAt: now,
+    lasted: since === null ? null : twoDigits(Math.max(0, now - since)),
     ...over,
   };
+}
+
+/** A number of milliseconds, of which two digits say enough. */
+function twoDigits(ms: number): number {
+  return Number(ms.toPrecision(2));
 }
 
 /** What a batch comes to when its last child is settled. */

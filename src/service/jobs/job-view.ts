@@ -25,6 +25,7 @@ export function jobView(row: JobRow): Job {
     createdAt: row.createdAt,
     startedAt: row.startedAt,
     completedAt: row.completedAt,
+    changedAt: row.changedAt,
     baseUrl: row.baseUrl,
     webhookUrl: row.webhookUrl,
   };

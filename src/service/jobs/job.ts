@@ -39,6 +39,8 @@ export interface Job {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly completedAt: number | null;
+  /** When its status became what it is; null of jobs that an older version has stored. */
+  readonly changedAt: number | null;
   /** Base URL of the request that submitted it; its URLs in documents and events are made of it. */
   readonly baseUrl: string;
   /** A receiver of its events, besides the account's endpoints. */
@@ -155,6 +157,13 @@ export interface JobKind {
    * other than the signal's reason, fails the job as an internal error.
    */
   run(job: Job, run: JobRun): Promise<JobOutcome>;
+  /**
+   * What a job is about, in a line, as lists show it; for kinds whose jobs have no URL. The URL when
+   * absent.
+   */
+  title?(job: Job): string;
+  /** The id by which its route shows it; its own when absent. */
+  shownAs?(job: Job): string;
   /** Members of the document besides the common ones (`id`, `status`, times …) and the result. */
   head(job: Job): { readonly [name: string]: Json };
   /**

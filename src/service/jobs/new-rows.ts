@@ -34,6 +34,8 @@ export function waitingRow(job: NewJob, { id, now }: NewIdentity): JobRow {
     createdAt: now,
     startedAt: null,
     completedAt: null,
+    changedAt: now,
+    lasted: null,
     runs: 0,
     holder: null,
     lookAt: firstLook(now),
@@ -51,7 +53,7 @@ export function begunRow(row: JobRow, holder: string, now: number): ClaimedRow {
 /** The row of a job that the cache answers: free, and settled as it is made (decisions, 1.2, 3.1). */
 export function cachedRow(job: NewJob, identity: NewIdentity): JobRow {
   const row = waitingRow({ ...job, cost: 0 }, identity);
-  const end = settledAs({ status: "completed", error: null, credits: 0 }, identity.now);
+  const end = settledAs({ status: "completed", error: null, credits: 0 }, identity.now, null);
   return { ...row, ...end, cached: true, startedAt: identity.now };
 }
 

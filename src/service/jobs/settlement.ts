@@ -58,7 +58,8 @@ export class Settlement {
    * @throws StorageError
    */
   async settle(ending: Ending, call: Call = uncancelled): Promise<JobRow | undefined> {
-    const after = { ...ending.row, ...settledAs(ending.end, this.#parts.clock.now()) };
+    const { row, end } = ending;
+    const after = { ...row, ...settledAs(end, this.#parts.clock.now(), row.startedAt) };
     const { operations, batchAt, hasEvent } = await this.#step(ending, after, call);
     const records = await this.#parts.records.ready(call);
     const outcome = await records.atomic(operations, call);
@@ -77,7 +78,8 @@ export class Settlement {
   async settleBatch(row: JobRow, call: Call): Promise<void> {
     const { clock, records } = this.#parts;
     const now = clock.now();
-    const set = { ...settledAs(batchEnd(row), now), startedAt: row.startedAt ?? now };
+    const { startedAt } = row;
+    const set = { ...settledAs(batchEnd(row), now, startedAt), startedAt: startedAt ?? now };
     const after = { ...row, ...set };
     const event = await this.eventOf(after, undefined, call);
     const where = { id: row.id, left: 0, ...before("settleBatch") };
@@ -104,9 +106,9 @@ export class Settlement {
   ): Promise<Step> {
     const { id, account, parent, holder, price } = row;
     const where: Where<typeof jobRows> = { id, holder, ...before(step) };
-    const { status, error, errorCode, creditsUsed, completedAt } = after;
+    const { status, error, errorCode, creditsUsed, completedAt, changedAt, lasted } = after;
     const { lookAt, left, unitsTotal, unitsCompleted } = after;
-    const ended = { status, error, errorCode, creditsUsed, completedAt };
+    const ended = { status, error, errorCode, creditsUsed, completedAt, changedAt, lasted };
     const values = { ...ended, lookAt, left, holder: null };
     const set = { ...values, unitsTotal, unitsCompleted };
     const event = isSilent ? [] : await this.eventOf(after, kept, call);
@@ -119,7 +121,8 @@ export class Settlement {
     const above = parent === null ? [] : this.#counting(parent, end);
     const at = this.#parts.clock.now();
     // Rows that several lock come last, and in one order everywhere: child, batch, account.
-    const back = refunding({ account, job: id, credits: price - end.credits, at });
+    const paid = { account, job: id, product: row.type, at };
+    const back = refunding({ ...paid, credits: price - end.credits });
     const operations = [...own, ...above, ...back];
     const batchAt = parent === null ? -1 : own.length + above.length - 1;
     return { operations, batchAt, hasEvent: event.length > 0 };
@@ -136,7 +139,10 @@ export class Settlement {
 /** A batch is under way when its first child is. */
 export function startingBatch(id: string, now: number): Operation {
   const where = { id, ...before("startBatch") };
-  return updating(jobRows, { where, set: { status: "processing", startedAt: now } });
+  return updating(jobRows, {
+    where,
+    set: { status: "processing", startedAt: now, changedAt: now },
+  });
 }
 
 /** The row of a kept result. */

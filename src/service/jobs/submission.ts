@@ -104,7 +104,7 @@ export class Submission {
     const above = batchRow(batch, rows, { id, now });
     // All of it was in the cache.
     const isOver = waiting.length === 0;
-    const parent = isOver ? { ...above, ...settledAs(batchEnd(above), now) } : above;
+    const parent = isOver ? { ...above, ...settledAs(batchEnd(above), now, null) } : above;
     const event = isOver ? await this.#parts.settlement.eventOf(parent, undefined, call) : [];
     await this.#store({ rows: [parent, ...rows], kept: children, event }, call);
     await this.#queue(waiting, () => this.#refuseBatch(parent, waiting.length), call);
@@ -142,13 +142,13 @@ export class Submission {
     },
     call: Call,
   ): Promise<void> {
-    const [{ id, account, reserved: cost, createdAt: at }] = rows as [JobRow];
+    const [{ id, account, type: product, reserved: cost, createdAt: at }] = rows as [JobRow];
     const results = kept.flatMap(({ row, kept: one }) => (one ? [resultRow(row.id, one)] : []));
     const operations = [
       inserting(jobRows, rows),
       ...(results.length === 0 ? [] : [inserting(resultRows, results)]),
       ...event,
-      ...charging({ account, job: id, credits: cost, at }),
+      ...charging({ account, job: id, product, credits: cost, at }),
     ];
     await pay(await this.#parts.records.ready(call), { account, cost, operations }, call);
     if (event.length > 0) this.#parts.webhooks.ring();
@@ -177,10 +177,11 @@ export class Submission {
     const { kinds, records } = this.#parts;
     const shown = rows.filter(({ type }) => kinds.of(type).document === "queued");
     if (shown.length === 0) return;
-    const where = { ...queued.where, id: { in: shown.map(({ id }) => id) } };
+    const { where: guard, set } = queued(this.#parts.clock.now());
+    const where = { ...guard, id: { in: shown.map(({ id }) => id) } };
     try {
       const store = await records.ready(uncancelled);
-      await store.update(jobRows, { where, set: queued.set }, uncancelled);
+      await store.update(jobRows, { where, set }, uncancelled);
     } catch (error) {
       tellFailure(error, { jobId: shown[0]?.id });
     }
@@ -189,15 +190,15 @@ export class Submission {
   async #refuseBatch(parent: JobRow, waiting: number): Promise<boolean> {
     const { records, clock } = this.#parts;
     const at = clock.now();
-    const failed = settledAs(NOT_QUEUED, at);
-    const { account, id: job, reserved: credits } = parent;
+    const failed = settledAs(NOT_QUEUED, at, null);
+    const { account, id: job, type: product, reserved: credits } = parent;
     const children = { parent: job, ...before("giveUp") };
     const above = { id: job, ...before("settleBatch") };
     const units = { unitsTotal: parent.unitsTotal + waiting };
     const operations = [
       updating(jobRows, { where: children, set: failed }, waiting),
       updating(jobRows, { where: above, set: { ...failed, ...units } }, 1),
-      ...refunding({ account, job, credits, at }),
+      ...refunding({ account, job, product, credits, at }),
     ];
     const store = await records.ready(uncancelled);
     return (await store.atomic(operations, uncancelled)).applied;

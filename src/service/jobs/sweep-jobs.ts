@@ -55,7 +55,7 @@ async function lookAfter(row: JobRow, parts: SweepParts, records: Records): Prom
   // After the push: where that fails, the next sweep has it again.
   const where = { id: row.id, status: row.status, holder: row.holder, lookAt: row.lookAt };
   const isShown = row.status === "pending" && kinds.of(row.type).document === "queued";
-  const set = { holder: null, lookAt: nextLook(row, now), ...(isShown ? queued.set : {}) };
+  const set = { holder: null, lookAt: nextLook(row, now), ...(isShown ? queued(now).set : {}) };
   await records.update(jobRows, { where, set }, uncancelled);
 }
 

@@ -1,4 +1,5 @@
 import type { Cell } from "../cells.ts";
+import { toEngineText } from "../engine-text.ts";
 import type { Comparison, Test } from "../query-plan.ts";
 
 /**
@@ -42,6 +43,11 @@ const verdicts: Readonly<Record<Comparison, (order: number) => boolean>> = {
   gte: (order) => order >= 0,
 };
 
+/** Text as other stores look for parts in it. */
+function folded(text: string): string {
+  return toEngineText(text).replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** A test as a function of the field's cell. */
 export function predicateOf(test: Test): (cell: Cell) => boolean {
   if (test.is === "null") return (cell) => cell === null;
@@ -50,6 +56,10 @@ export function predicateOf(test: Test): (cell: Cell) => boolean {
     // A set compares by SameValueZero: -0 is 0, as it must be.
     const values = new Set(test.values);
     return (cell) => values.has(cell);
+  }
+  if (test.is === "contains") {
+    const part = folded(test.value);
+    return (cell) => typeof cell === "string" && folded(cell).includes(part);
   }
   const { value, is } = test;
   if (is === "eq") return (cell) => cell === value;

@@ -1,5 +1,5 @@
 import { fromCell } from "../cells.ts";
-import type { Collection, Row } from "../collection.ts";
+import type { Collection, FieldName, Row } from "../collection.ts";
 import { extendShape, rowsContradict } from "../extend-shape.ts";
 import {
   planChange,
@@ -8,8 +8,18 @@ import {
   type ChangePlan,
   type OperationPlan,
 } from "../operation-plan.ts";
-import { planQuery } from "../query-plan.ts";
-import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "../records.ts";
+import { planQuery, planTally } from "../query-plan.ts";
+import type {
+  AtomicOutcome,
+  Call,
+  Change,
+  Group,
+  NewRow,
+  Operation,
+  Query,
+  Records,
+  Tally,
+} from "../records.ts";
 import { conflictIn, storeClosed, sumNotFinite } from "../refusals.ts";
 import { KnownShapes, shapeOf, type Shape } from "../shape.ts";
 import type { StoredRow } from "./row-groups.ts";
@@ -62,6 +72,15 @@ export class MemoryRecords implements Records, AsyncDisposable {
   async count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
     const shape = this.#shape(collection, call);
     return this.#table(shape).select({ ...planQuery(shape, query), order: [] }).length;
+  }
+
+  async tally<C extends Collection, By extends FieldName<C>, Sum extends FieldName<C> = never>(
+    collection: C,
+    tally: Tally<C, By, Sum>,
+    call: Call,
+  ): Promise<Group<C, By, Sum>[]> {
+    const shape = this.#shape(collection, call);
+    return this.#table(shape).tally(planTally(shape, tally)) as Group<C, By, Sum>[];
   }
 
   async update<C extends Collection>(

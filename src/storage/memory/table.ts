@@ -1,6 +1,6 @@
 import type { Cell } from "../cells.ts";
 import type { StoredShape } from "../extend-shape.ts";
-import type { OrderStep, QueryPlan, Test } from "../query-plan.ts";
+import type { OrderStep, QueryPlan, TallyPlan, Test } from "../query-plan.ts";
 import type { Shape } from "../shape.ts";
 import { compareCells, predicateOf } from "./compare-cells.ts";
 import { firstRows, type CompareRows } from "./first-rows.ts";
@@ -72,6 +72,29 @@ export class Table {
       if (taken.length === limit) break;
     }
     return taken;
+  }
+
+  /** Groups of rows, as `Records.tally` gives them. */
+  tally({ tests, by, sum }: TallyPlan): object[] {
+    const groups = new Map<
+      string,
+      { values: object; count: number; sums: Record<string, number> }
+    >();
+    for (const row of this.#passing(tests)) {
+      const cells = by.map(({ name }) => row[this.column(name)] ?? null);
+      const key = JSON.stringify(cells);
+      let group = groups.get(key);
+      if (group === undefined) {
+        const values = Object.fromEntries(by.map(({ name }, at) => [name, cells[at]]));
+        group = { values, count: 0, sums: Object.fromEntries(sum.map(({ name }) => [name, 0])) };
+        groups.set(key, group);
+      }
+      group.count += 1;
+      for (const { name } of sum) {
+        group.sums[name] = (group.sums[name] ?? 0) + Number(row[this.column(name)] ?? 0);
+      }
+    }
+    return [...groups.values()];
   }
 
   *#passing(tests: readonly Test[]): Generator<StoredRow, undefined> {

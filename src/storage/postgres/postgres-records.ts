@@ -1,16 +1,32 @@
-import type { Collection, Row } from "../collection.ts";
+import type { Collection, FieldName, Row } from "../collection.ts";
 import { planChange, planOperations, planRows } from "../operation-plan.ts";
-import { planQuery, type QueryPlan } from "../query-plan.ts";
-import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "../records.ts";
+import { planQuery, planTally, type QueryPlan } from "../query-plan.ts";
+import type {
+  AtomicOutcome,
+  Call,
+  Change,
+  Group,
+  NewRow,
+  Operation,
+  Query,
+  Records,
+  Tally,
+} from "../records.ts";
 import { KnownShapes, shapeOf, type Shape } from "../shape.ts";
 import { carryOut, carryOutAll } from "./carry-out.ts";
 import { Connections, type ConnectionSource } from "./connections.ts";
 import { ensureShapes } from "./ensure.ts";
 import type { PostgresAnswer } from "./pool.ts";
-import { readRows } from "./rows.ts";
+import { readGroups, readRows } from "./rows.ts";
 import type { Session } from "./session.ts";
 import type { Sql } from "./sql.ts";
-import { countStatement, findStatement, isLimited, removeStatement } from "./statements.ts";
+import {
+  countStatement,
+  findStatement,
+  isLimited,
+  removeStatement,
+  tallyStatement,
+} from "./statements.ts";
 import { transaction } from "./transaction.ts";
 
 /**
@@ -67,6 +83,18 @@ export class PostgresRecords implements Records, AsyncDisposable {
     const place = { schema: this.#schema, shape };
     const { rows } = await this.#query(countStatement(place, planQuery(shape, query)), call);
     return Number(rows[0]?.[0]);
+  }
+
+  async tally<C extends Collection, By extends FieldName<C>, Sum extends FieldName<C> = never>(
+    collection: C,
+    tally: Tally<C, By, Sum>,
+    call: Call,
+  ): Promise<Group<C, By, Sum>[]> {
+    const shape = this.#shape(collection, call);
+    const plan = planTally(shape, tally);
+    const place = { schema: this.#schema, shape };
+    const { rows } = await this.#query(tallyStatement(place, plan), call);
+    return readGroups(plan, rows) as Group<C, By, Sum>[];
   }
 
   async update<C extends Collection>(

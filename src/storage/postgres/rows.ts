@@ -1,5 +1,6 @@
 import { fromCell, type Cell } from "../cells.ts";
 import { fromEngineText } from "../engine-text.ts";
+import type { TallyPlan } from "../query-plan.ts";
 import type { FieldShape, Shape } from "../shape.ts";
 
 /** Rows of a collection from the server's text of their columns. */
@@ -12,6 +13,22 @@ export function readRows(shape: Shape, rows: readonly (readonly unknown[])[]): o
       ]),
     ),
   );
+}
+
+/** Groups of rows from the server's text of their columns. */
+export function readGroups(
+  { by, sum }: TallyPlan,
+  rows: readonly (readonly unknown[])[],
+): object[] {
+  return rows.map((columns) => ({
+    values: Object.fromEntries(
+      by.map((field, at) => [field.name, fromCell(field, cellOf(field, columns[at]))]),
+    ),
+    count: Number(columns[by.length]),
+    sums: Object.fromEntries(
+      sum.map(({ name }, at) => [name, Number(columns[by.length + 1 + at])]),
+    ),
+  }));
 }
 
 /** Rows as they come back after an insert: copies, with what was absent. */

@@ -1,5 +1,5 @@
 import type { Cell } from "../cells.ts";
-import type { QueryPlan } from "../query-plan.ts";
+import type { QueryPlan, TallyPlan } from "../query-plan.ts";
 import type { Shape } from "../shape.ts";
 import { columnList, columnOf, Parameters, tableOf, type Sql } from "./sql.ts";
 import { limitText, orderText, queryOrderText, whereText } from "./where-text.ts";
@@ -43,6 +43,16 @@ export function countStatement(place: Place, { tests, limit }: QueryPlan): Sql {
   const plan = { tests, limit, order: [] };
   const rows = selectText(place, plan, { parameters, columns: "1" });
   return { text: `SELECT count(*) FROM (${rows}) AS counted`, values: parameters.values };
+}
+
+/** Counts rows in groups: the columns of a row are those of `by`, the number, the sums. */
+export function tallyStatement({ schema, shape }: Place, { tests, by, sum }: TallyPlan): Sql {
+  const parameters = new Parameters();
+  const where = whereText(shape, tests, parameters);
+  const grouped = by.map(({ name }) => `t.${columnOf(name)}`).join(", ");
+  const summed = sum.map(({ name }) => `, coalesce(sum(t.${columnOf(name)}), 0)`).join("");
+  const from = `FROM ${tableOf(schema, shape.name)} AS t${where} GROUP BY ${grouped}`;
+  return { text: `SELECT ${grouped}, count(*)${summed} ${from}`, values: parameters.values };
 }
 
 /** Removes rows; the answer tells how many. With a limit, rows that others are changing are passed over. */

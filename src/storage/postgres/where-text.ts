@@ -32,6 +32,10 @@ function testTexts(test: Test, isPrefixed: boolean, parameters: Parameters): str
       const prefixes = `SELECT ${prefixOf("listed")} FROM unnest(${list}) AS listed`;
       return isPrefixed ? [...texts, `${prefixOf(column)} = ANY(ARRAY(${prefixes}))`] : texts;
     }
+    case "contains":
+      return [
+        `strpos(lower(${column}), lower(${parameters.cell(field.base, test.value)} COLLATE "C")) > 0`,
+      ];
     case "ne":
       return [`${column} IS DISTINCT FROM ${parameters.cell(field.base, test.value)}`];
     default: {

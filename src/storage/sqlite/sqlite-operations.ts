@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Cell } from "../cells.ts";
 import type { ChangePlan, OperationPlan } from "../operation-plan.ts";
-import type { QueryPlan } from "../query-plan.ts";
+import type { QueryPlan, TallyPlan } from "../query-plan.ts";
 import { conflictIn, sumNotFinite } from "../refusals.ts";
 import type { Shape } from "../shape.ts";
 import { fromColumn, toColumn } from "./columns.ts";
@@ -14,6 +14,7 @@ import {
   removeSql,
   takeAtSql,
   takeSql,
+  tallySql,
   textsOf,
   updateAtSql,
   updateSql,
@@ -39,6 +40,20 @@ export class SqliteOperations {
   /** How many rows a query means. */
   count(shape: Shape, plan: QueryPlan): number {
     return Number(this.#all(countSql(shape, { ...plan, order: [] }))[0]?.[0]);
+  }
+
+  /** Groups of rows, as `Records.tally` gives them. */
+  tally(shape: Shape, plan: TallyPlan): object[] {
+    const { by, sum } = plan;
+    return this.#all(tallySql(shape, plan)).map((columns) => ({
+      values: Object.fromEntries(
+        by.map((field, at) => [field.name, fromColumn(field, columns[at] ?? null)]),
+      ),
+      count: Number(columns[by.length]),
+      sums: Object.fromEntries(
+        sum.map(({ name }, at) => [name, Number(columns[by.length + 1 + at])]),
+      ),
+    }));
   }
 
   /**

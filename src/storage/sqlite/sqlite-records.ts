@@ -6,10 +6,20 @@ import {
   type Clock,
   type Ids,
 } from "../../core/index.ts";
-import type { Collection, Row } from "../collection.ts";
+import type { Collection, FieldName, Row } from "../collection.ts";
 import { planChange, planOperations, planRows, type OperationPlan } from "../operation-plan.ts";
-import { planQuery } from "../query-plan.ts";
-import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "../records.ts";
+import { planQuery, planTally } from "../query-plan.ts";
+import type {
+  AtomicOutcome,
+  Call,
+  Change,
+  Group,
+  NewRow,
+  Operation,
+  Query,
+  Records,
+  Tally,
+} from "../records.ts";
 import { KnownShapes, shapeOf, type Shape } from "../shape.ts";
 import { isStorageError } from "../storage-error.ts";
 import { ensureTables, hasTables } from "./ensure-tables.ts";
@@ -84,6 +94,17 @@ export class SqliteRecords implements Records, AsyncDisposable {
     const shape = this.#shape(collection, call);
     const plan = planQuery(shape, query);
     return this.#file.run(() => this.#operations.count(shape, plan), call);
+  }
+
+  async tally<C extends Collection, By extends FieldName<C>, Sum extends FieldName<C> = never>(
+    collection: C,
+    tally: Tally<C, By, Sum>,
+    call: Call,
+  ): Promise<Group<C, By, Sum>[]> {
+    const shape = this.#shape(collection, call);
+    const plan = planTally(shape, tally);
+    const work = (): object[] => this.#operations.tally(shape, plan);
+    return (await this.#file.run(work, call)) as Group<C, By, Sum>[];
   }
 
   async update<C extends Collection>(

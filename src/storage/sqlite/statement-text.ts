@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { ChangePlan } from "../operation-plan.ts";
-import type { QueryPlan, Test } from "../query-plan.ts";
+import type { QueryPlan, TallyPlan, Test } from "../query-plan.ts";
 import type { Shape } from "../shape.ts";
 import { toColumn } from "./columns.ts";
 import { changeFormOf, formOf } from "./statement-form.ts";
@@ -86,6 +86,15 @@ export function countSql(shape: Shape, plan: QueryPlan): Sql {
   };
 }
 
+/** Counts rows in groups: the columns of a row are those of `by`, the number, the sums. */
+export function tallySql(shape: Shape, { tests, by, sum }: TallyPlan): Sql {
+  const grouped = by.map(({ name }) => quoted(name)).join(", ");
+  const summed = sum.map(({ name }) => `, total(${quoted(name)})`).join("");
+  const from = `FROM ${textsOf(shape).table}${whereText(tests)} GROUP BY ${grouped}`;
+  const values = queryValues({ tests, order: [], limit: Number.POSITIVE_INFINITY });
+  return { text: `SELECT ${grouped}, count(*)${summed} ${from}`, values };
+}
+
 /** Changes the rows that a query means, and gives them in no order. */
 export function updateSql(shape: Shape, plan: ChangePlan): Sql {
   const { table, columns } = textsOf(shape);
@@ -161,6 +170,7 @@ function testText(test: Test): string {
   const column = quoted(test.field.name);
   if (test.is === "null" || test.is === "value") return `${column} ${nullOperators[test.is]}`;
   if (test.is === "in") return `${column} IN (${test.values.map(() => "?").join(",")})`;
+  if (test.is === "contains") return `instr(lower(${column}), lower(?)) > 0`;
   return `${column} ${operators[test.is]}`;
 }
 

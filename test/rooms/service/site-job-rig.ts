@@ -124,6 +124,7 @@ export function jobOf(job: NewJob, changes: Partial<Job> = {}): Job {
     message: null,
     action: null,
     errorCode: null,
+    changedAt: null,
     account,
     type,
     status: "processing",

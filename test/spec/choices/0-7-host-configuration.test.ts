@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createService } from "dragline/service";
+import { Webhook } from "standardwebhooks";
 import { transports, useWorld } from "../../transports/index.ts";
 
 describe.each(transports)("0.7 host configuration, over $name", (transport) => {
@@ -53,6 +54,28 @@ describe.each(transports)("0.7 host configuration, over $name", (transport) => {
     const statuses = [];
     for (let made = 0; made < 3; made += 1) statuses.push((await user.get("/credits")).status);
     expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+describe.each(transports)("0.7 Standard Webhooks, over $name", (transport) => {
+  const world = useWorld(transport, { options: { standardWebhooks: true } });
+
+  it("has its headers beside the service's own, as its library verifies them", async () => {
+    const { secret } = (await world.alice.get("/webhooks/signing-secret")).json;
+    const webhook_url = world.receiver.url("/standard");
+    await world.alice.submit("/map", { url: world.page("/one"), webhook_url });
+    const { headers, body, event } = await world.receiver.first("/standard");
+    expect(headers["x-service-signature"]).toMatch(/^sha256=/);
+    expect(headers["webhook-id"]).toBe(headers["x-service-delivery-id"]);
+    expect(headers["webhook-signature"]).toMatch(/^v1,[A-Za-z0-9+/]+=*$/);
+    const library = new Webhook(secret);
+    const named = Object.fromEntries(
+      Object.entries(headers).map(([name, text]) => [name, String(text)]),
+    );
+    expect(library.verify(body.toString(), named)).toEqual(event);
+    expect(() => library.verify(`${body.toString()} `, named)).toThrow("No matching signature");
+    const other = new Webhook("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+    expect(() => other.verify(body.toString(), named)).toThrow("No matching signature");
   });
 });
 

@@ -32,6 +32,12 @@ const flags = {
       "let the model write one short answer from all answers of an AI Visibility search",
     ),
   }),
+  ...grouped("Webhooks", {
+    "standard-webhooks": toggle(
+      "also send the headers of Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature",
+    ),
+    "header-prefix": option("PREFIX", "what the service's own headers begin with", "X-Service-"),
+  }),
   ...grouped("Access and limits", {
     "allow-host": list("HOST", "allow scrapes of a host that is not public"),
     "allow-callback-host": list("HOST", "allow webhooks to a host that is not public"),

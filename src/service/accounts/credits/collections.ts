@@ -14,6 +14,8 @@ export const ledgerRows = collection({
     // Added to the balance; negative when taken.
     credits: "number",
     job: "string?",
+    // What was paid for: a job's type, or what else costs credits; null of grants.
+    product: "string?",
     reason: "string?",
     createdAt: "number",
   },

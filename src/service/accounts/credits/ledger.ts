@@ -13,6 +13,8 @@ interface JobCredits {
   readonly account: string;
   /** The job that they are taken for or given back by. */
   readonly job: string;
+  /** What they pay for: a job's type, `monitor` or `browser`. */
+  readonly product: string;
   /** A whole number from 0; with 0 nothing moves. */
   readonly credits: number;
   /** Milliseconds since 1970. */
@@ -34,9 +36,9 @@ interface GrantedCredits {
  * Takes the credits of a job: operations for the atomic step that stores it, which does not apply
  * when the balance is below them. A job is charged once only.
  */
-export function charging({ account, job, credits, at }: JobCredits): Operation[] {
+export function charging({ account, job, product, credits, at }: JobCredits): Operation[] {
   if (credits === 0) return [];
-  const entry = { id: `charge:${job}`, account, kind: "charge", credits: -credits, job };
+  const entry = { id: `charge:${job}`, account, kind: "charge", credits: -credits, job, product };
   const where = { id: account, balance: { gte: credits } };
   const add = { balance: -credits, used: credits };
   return [
@@ -50,9 +52,9 @@ export function charging({ account, job, credits, at }: JobCredits): Operation[]
  * Gives credits of a job back: operations for the atomic step that settles it. That happens once
  * only; for an account that is gone it is only written down.
  */
-export function refunding({ account, job, credits, at }: JobCredits): Operation[] {
+export function refunding({ account, job, product, credits, at }: JobCredits): Operation[] {
   if (credits === 0) return [];
-  const entry = { id: `refund:${job}`, account, kind: "refund", credits, job };
+  const entry = { id: `refund:${job}`, account, kind: "refund", credits, job, product };
   return [
     inserting(ledgerRows, [{ ...entry, createdAt: at }]),
     updating(accountRows, { where: { id: account }, add: { balance: credits, used: -credits } }),

@@ -11,6 +11,7 @@ import { requireSearch } from "../../base/search-failure.ts";
 import { sitePlaces } from "../../base/site-job.ts";
 import {
   agenticSearchHead,
+  agenticSearchRequest,
   agenticSearchSubmitted,
   storedAgenticSearch,
   type AgenticSearchRequest,
@@ -78,6 +79,7 @@ export function agenticSearchKind(parts: KindParts): JobKind {
     ...sitePlaces(parts.settings),
     document: "queued",
     run: (job, run) => runAgenticSearch({ ...parts, journals }, job, run),
+    title: (job) => agenticSearchRequest(job).prompt,
     head: agenticSearchHead,
     forget: ({ id }, signal) => journals.forget(id, { signal }),
   };

@@ -142,6 +142,8 @@ export function aiTaskKind(parts: AiTaskParts): JobKind {
     start: "at-once",
     events: "none",
     run: (job, run) => runAiTask(parts, job, run),
+    // What is asked of the model is not stored.
+    title: () => "Task in a browser",
     head: () => ({}),
     forget: async () => {},
   };

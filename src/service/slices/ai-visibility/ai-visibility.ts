@@ -97,6 +97,7 @@ export function aiSearchKind(parts: KindParts & { readonly aiSources: SourceStor
     concurrency: parts.settings.concurrency,
     start: "at-once",
     run: (job, run) => runSearch(parts, job, run),
+    title: (job) => aiSearchRequest(job).query,
     head: (job) => ({ search_id: job.id, query: aiSearchRequest(job).query }),
     event: async (job, call) => {
       const synthesis = await sources.synthesisOf(job.id, call);

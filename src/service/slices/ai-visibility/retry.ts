@@ -174,6 +174,8 @@ export function aiRetryKind(parts: KindParts & { readonly aiSources: SourceStore
     start: "at-once",
     events: "none",
     run: (job, run) => runRetry(parts, job, run),
+    title: (job) => `${aiRetryRequest(job).source}: ${aiRetryRequest(job).query}`,
+    shownAs: (job) => aiRetryRequest(job).search,
     head: (job) => ({ source: aiRetryRequest(job).source }),
     document: "none",
     forget: async () => {},

@@ -95,7 +95,7 @@ export class PricedAdmission implements Admission {
 
   #charge({ account, connection }: Omit<HeldPlace, "slot">, period: number): Charge {
     const job = `connection:${connection}:${period}`;
-    return { account, job, credits: this.#price, at: this.#clock.now() };
+    return { account, job, product: "browser", credits: this.#price, at: this.#clock.now() };
   }
 }
 

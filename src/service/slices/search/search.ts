@@ -59,6 +59,7 @@ export function searchKind(parts: KindParts): JobKind {
     concurrency: parts.settings.concurrency,
     start: "at-once",
     run: (job, run) => runSearch(parts, job, run),
+    title: (job) => searchRequest(job).prompt,
     head: searchHead,
     forget: async () => {},
   };

@@ -49,6 +49,7 @@ function batchKind({ settings }: KindParts): JobKind {
     concurrency: settings.concurrency,
     run: () =>
       Promise.resolve({ status: "failed", error: "a batch does not run; only its scrapes do" }),
+    title: (job) => readUrls(job).join(" "),
     head: (job) => ({ country: job.country, urls: readUrls(job) }),
     forget: () => Promise.resolve(),
   };

@@ -9,5 +9,5 @@ export function openedSlices(
 ): ReturnType<typeof openSlices> {
   const accounts = new AccountStore(parts);
   const jobs = parts.owned.add(createJobs(parts, () => ({ kinds: [], swept: [] })));
-  return openSlices({ ...parts, jobs, accounts, rows: () => [] });
+  return openSlices({ ...parts, jobs, accounts, board: jobs.board, rows: () => [] });
 }

@@ -27,6 +27,7 @@ export function flakyRecords(records: Records, ids: Ids, odds: Odds): Records {
     insert: (...args) => flaky(() => records.insert(...args)),
     find: (...args) => records.find(...args),
     count: (...args) => records.count(...args),
+    tally: (...args) => records.tally(...args),
     update: (...args) => flaky(() => records.update(...args)),
     remove: (...args) => flaky(() => records.remove(...args)),
     atomic: (...args) => flaky(() => records.atomic(...args)),

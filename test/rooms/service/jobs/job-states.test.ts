@@ -52,7 +52,8 @@ describe("the states of jobs (decisions, 3.1)", () => {
 
   it("keep a running job for its holder until it is silent for 30 s", () => {
     const { set, add } = started(0, "h");
-    expect(set).toEqual({ status: "processing", startedAt: 0, holder: "h", lookAt: 30_000 });
+    const times = { startedAt: 0, changedAt: 0, lookAt: 30_000 };
+    expect(set).toEqual({ status: "processing", holder: "h", ...times });
     expect(add).toEqual({ runs: 1 });
     expect(isHeld(set, 29_999)).toBe(true);
     expect(isHeld(set, 30_000)).toBe(false);
@@ -76,12 +77,14 @@ describe("the states of jobs (decisions, 3.1)", () => {
 
   it("end with nobody having the job, and nothing to look for", () => {
     const end = { status: "completed", error: null, credits: 2 } as const;
-    expect(settledAs(end, 7)).toEqual({
+    expect(settledAs(end, 12_352, 7)).toEqual({
       status: "completed",
       error: null,
       errorCode: null,
       creditsUsed: 2,
-      completedAt: 7,
+      completedAt: 12_352,
+      changedAt: 12_352,
+      lasted: 12_000,
       holder: null,
       lookAt: null,
       left: null,

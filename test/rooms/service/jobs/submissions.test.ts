@@ -130,6 +130,7 @@ describe("a process that is lost between any two writes", () => {
       insert: (...args) => records.insert(...args),
       find: (...args) => records.find(...args),
       count: (...args) => records.count(...args),
+      tally: (...args) => records.tally(...args),
       remove: (...args) => records.remove(...args),
       close: () => records.close(),
       update: (...args) => write(() => records.update(...args)),

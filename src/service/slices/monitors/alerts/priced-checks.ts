@@ -44,7 +44,8 @@ export class PricedChecks implements CheckLedger {
     const { records, clock, prices } = this.#parts;
     await records.ready(call);
     const credits = checkPrice(monitor, { prices, perCall: await this.#perCall(monitor, call) });
-    const charge = { account: monitor.owner, job: jobOf(runId), credits, at: clock.now() };
+    const paid = { account: monitor.owner, job: jobOf(runId), product: "monitor" };
+    const charge = { ...paid, credits, at: clock.now() };
     return { credits, operations: charging(charge), refusal: REFUSAL };
   }
 
@@ -55,7 +56,8 @@ export class PricedChecks implements CheckLedger {
     const creditsUsed = this.#cost(check);
     const told = change === undefined ? [] : await events.of({ monitor, change, between }, call);
     const credits = run.creditsUsed - creditsUsed;
-    const back = { account: monitor.owner, job: jobOf(run.id), credits, at: clock.now() };
+    const paid = { account: monitor.owner, job: jobOf(run.id), product: "monitor" };
+    const back = { ...paid, credits, at: clock.now() };
     // Rows that many steps lock come last.
     return { creditsUsed, operations: [...told, ...refunding(back)], isTold: told.length > 0 };
   }

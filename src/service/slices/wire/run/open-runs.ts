@@ -75,7 +75,7 @@ export class OpenRuns {
       await records.atomic([opening], call);
       return row;
     }
-    const charge = { account, job: jobOf(row), credits, at: row.createdAt };
+    const charge = { account, job: jobOf(row), product: "wire", credits, at: row.createdAt };
     const operations = [opening, ...charging(charge)];
     await pay(records, { account, cost: credits, operations }, call);
     return row;
@@ -87,7 +87,9 @@ export class OpenRuns {
     const records = await this.#records.ready(uncancelled);
     const at = this.#parts.clock.now();
     const back =
-      isFailed && account !== null ? refunding({ account, job: jobOf(run), credits, at }) : [];
+      isFailed && account !== null
+        ? refunding({ account, job: jobOf(run), product: "wire", credits, at })
+        : [];
     await this.#parts.files.remove(id, uncancelled);
     await records.atomic([removing(openRows, { where: { id } }, 1), ...back], uncancelled);
   }

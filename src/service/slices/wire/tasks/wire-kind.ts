@@ -26,6 +26,7 @@ export function wireKind(parts: WireKindParts): JobKind {
     concurrency: parts.settings.concurrency,
     start: "soon",
     run: (job, run) => runTask({ ...parts, files, begun }, job, run),
+    title: (job) => `${taskOf(job).catalogSlug}: ${taskOf(job).actionName}`,
     head: taskHead,
     document: "none",
     isHidden: true,

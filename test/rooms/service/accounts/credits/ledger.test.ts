@@ -25,7 +25,7 @@ async function makeLedger() {
 describe("charging and refunding", () => {
   it("count once for a job, however often they are tried", async () => {
     const { records, accounts, account } = await makeLedger();
-    const moved = { account, job: "j", credits: 4, at };
+    const moved = { account, job: "j", product: "map", credits: 4, at };
     const tries = Array.from({ length: 5 }, () => records.atomic(charging(moved), call));
     expect((await Promise.all(tries)).filter(({ applied }) => applied)).toHaveLength(1);
     expect(await accounts.get(account)).toMatchObject({ balance: 6, used: 4 });
@@ -35,13 +35,13 @@ describe("charging and refunding", () => {
   });
 
   it("do nothing to what costs nothing", () => {
-    const moved = { account: "a", job: "j", credits: 0, at };
+    const moved = { account: "a", job: "j", product: "map", credits: 0, at };
     expect([charging(moved), refunding(moved)]).toEqual([[], []]);
   });
 
   it("give credits of an account that is gone to nobody", async () => {
     const { records, accounts, account } = await makeLedger();
-    const moved = { account, job: "j", credits: 4, at };
+    const moved = { account, job: "j", product: "map", credits: 4, at };
     await records.atomic(charging(moved), call);
     await accounts.remove(account);
     expect(await records.atomic(refunding(moved), call)).toMatchObject({ applied: true });
@@ -55,7 +55,7 @@ describe("pay", () => {
   const payment = (account: string, cost: number, job = "j") => ({
     account,
     cost,
-    operations: charging({ account, job, credits: cost, at }),
+    operations: charging({ account, job, product: "map", credits: cost, at }),
   });
 
   it("says what is missing, and takes nothing", async () => {

@@ -119,6 +119,7 @@ export class FakeJobs implements Jobs {
       message,
       action,
       errorCode: null,
+      changedAt: null,
       id: `job_${this.jobs.size + 1}`,
       // As a store gives it back.
       request: JSON.parse(JSON.stringify(given.request)) as Job["request"],
