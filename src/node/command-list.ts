@@ -103,6 +103,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     help: async () => (await import("./help/tables/keys.ts")).keysHelp,
     load: async () => (await import("./commands/keys.ts")).keys,
   },
+  completion: {
+    summary: "print a script that completes commands in bash, zsh or fish",
+    help: async () => (await import("./help/tables/completion.ts")).completionHelp,
+    load: async () => (await import("./commands/completion.ts")).completion,
+  },
   doctor: {
     summary: "check what is installed and configured, and what is missing",
     help: async () => (await import("./help/tables/doctor.ts")).doctorHelp,

@@ -1,7 +1,6 @@
 import { Disposer, systemClock } from "../../core/index.ts";
 import {
   createCrawler,
-  crawlFormats,
   type Crawl,
   type CrawlCall,
   type CrawlerOptions,
@@ -12,7 +11,6 @@ import { crawlHelp } from "../help/tables/crawl.ts";
 import { progressLine, summaryLines } from "../crawl/crawl-lines.ts";
 import { openOutput, type CrawlOutput } from "../crawl/open-output.ts";
 import { LiveLine } from "../terminal/live-line.ts";
-import { readFormats } from "../input/read-formats.ts";
 import { requestPart, withScheme } from "../request-flags.ts";
 import { siteEngine } from "../site-engine.ts";
 import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
@@ -63,7 +61,7 @@ function callOf(values: Values, terminal: Terminal): CrawlCall {
     exclude: values.exclude,
     includeSubdomains: values.subdomains,
     sitemaps: values.sitemaps,
-    formats: readFormats(values.format, crawlFormats),
+    formats: values.format ?? ["markdown"],
     main: values.main,
     keepFragment: values["keep-fragment"],
     canonical: values.canonical === true ? "follow" : "ignore",

@@ -26,12 +26,7 @@ serveJobs(async (given) => {
 });
 
 async function carryOut(job: SqliteJob): Promise<unknown> {
-  if (job.kind === "close") {
-    for (let step = 0; step < CLOSING_STEPS && erasure?.step() === "some"; step += 1);
-    opened?.close();
-    opened = undefined;
-    return true;
-  }
+  if (job.kind === "close") return close();
   checkCancelled();
   opened ??= open();
   if (job.kind === "search") return find(opened, job);
@@ -40,6 +35,13 @@ async function carryOut(job: SqliteJob): Promise<unknown> {
   if (job.kind === "remove") return opened.remove(job.owner, job.urls);
   if (job.kind === "sweep") return opened.sweep(job.now);
   return erasure?.step();
+}
+
+function close(): true {
+  for (let step = 0; step < CLOSING_STEPS && erasure?.step() === "some"; step += 1);
+  opened?.close();
+  opened = undefined;
+  return true;
 }
 
 function find(
