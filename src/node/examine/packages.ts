@@ -65,7 +65,13 @@ export function examinePackages(
     const get = other === undefined ? `npm install ${name}` : `${other} is there`;
     const detail = version === undefined ? `for ${use}: ${get}` : `${version}, for ${use}`;
     const isMissed = isNeeded && other === undefined;
-    return { kind: "package" as const, name, needed: isMissed, found: version !== undefined, detail };
+    return {
+      kind: "package" as const,
+      name,
+      needed: isMissed,
+      found: version !== undefined,
+      detail,
+    };
   });
 }
 
