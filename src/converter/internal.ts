@@ -1,2 +1,2 @@
 /** What other rooms of Dragline take of this one; no import path leads here. */
-export { decodePage, readHtml } from "./read-html.ts";
+export { readHtml } from "./read-html.ts";

@@ -12,7 +12,28 @@ const OTHER_FILES: readonly string[] = [
   "\u001f\u008b",
 ];
 
+/** How programs, libraries and databases begin. */
+const PROGRAMS: readonly string[] = [
+  "\u007fELF",
+  "\0asm",
+  "SQLite format 3\0",
+  "\u00ca\u00fe\u00ba\u00be",
+];
+
 const ESCAPE = 0x1b;
+
+/** Bytes at the beginning that are looked at, and the share of them that no text has. */
+const LOOKED_AT = 1024;
+const MUCH = 0.05;
+/** Characters of a script in which a tag is looked for. */
+const LONGEST_SCRIPT = 100_000;
+
+/** Bytes that are no text in any encoding that a page may have (mimesniff, 7.1). */
+const BINARY = /[\0-\u0008\u000b\u000e-\u001a\u001c-\u001f]/g;
+const TAG = /<[a-z!/?]/i;
+/** How programs for an interpreter, modules of JavaScript and texts of JSON begin. */
+const SCRIPT =
+  /^(?:#!\s*\/|\/\*|\/\/|["']use strict["']|\(?function\b|\(\(\)\s*=>|(?:import|export)\b[^\n]*["'{;]|(?:const|let|var)\s+[\w${[][^\n]*=|\{\s*"|\[\s*[{["])/;
 
 const DECLARATION = /^\uFEFF?\s*<\?xml\s[^>]*>/;
 
@@ -24,12 +45,9 @@ const DECLARATION = /^\uFEFF?\s*<\?xml\s[^>]*>/;
  * @throws ConverterError `NOT_HTML`
  */
 export async function readHtml(bytes: Uint8Array, contentType = ""): Promise<PageSource> {
-  const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(16, bytes.length));
-  const start = begin.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "");
-  if (OTHER_FILES.some((other) => start.startsWith(other))) {
-    throw new ConverterError("NOT_HTML", {
-      message: "this file is not HTML: it begins like a file of another kind; see dragline scrape",
-    });
+  const other = otherKind(bytes);
+  if (other !== undefined) {
+    throw new ConverterError("NOT_HTML", { message: `this file is not HTML: ${other}` });
   }
   const text = await decodePage(bytes, contentType);
   const essence = contentType.split(";", 1)[0]?.trim().toLowerCase();
@@ -38,12 +56,31 @@ export async function readHtml(bytes: Uint8Array, contentType = ""): Promise<Pag
   return htmlSource(text, essence === "" ? undefined : essence);
 }
 
+/** What a file is instead of HTML, for people; undefined where it may be HTML. */
+function otherKind(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(LOOKED_AT, bytes.length));
+  const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "");
+  if (OTHER_FILES.some((other) => start.startsWith(other))) {
+    return "it begins like a file of another kind; see dragline scrape";
+  }
+  // Half of UTF-16 is zeros.
+  const hasTag = TAG.test(start.replaceAll("\0", ""));
+  const isProgram = PROGRAMS.some((other) => start.startsWith(other));
+  const binary = start.match(BINARY)?.length ?? 0;
+  if (isProgram || (!hasTag && binary > MUCH * start.length)) return "it has binary data";
+  if (!SCRIPT.test(start.trimStart())) return undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(LONGEST_SCRIPT, bytes.length));
+  return start.startsWith("#!") || !TAG.test(text.toString("latin1"))
+    ? "it is a script or JSON"
+    : undefined;
+}
+
 /**
  * The text of an HTML page. The detection, and with it the fetcher, is loaded only when a glance does
  * not tell.
  * @param contentType the media type, as a header has it
  */
-export async function decodePage(bytes: Uint8Array, contentType = ""): Promise<string> {
+async function decodePage(bytes: Uint8Array, contentType = ""): Promise<string> {
   if (!/charset/i.test(contentType) && isPlainlyUtf8(bytes)) return new TextDecoder().decode(bytes);
   const [{ decodeText, detectCharset }, { parseMediaType }] = await Promise.all([
     import("../fetcher/index.ts"),

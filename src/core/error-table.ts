@@ -55,7 +55,8 @@ export const errorTable = Object.freeze({
     WORKER_LOST: "The worker ran out of memory or crashed on the page; it was replaced.",
     QUEUE_FULL: "The queue is full: `maxQueue` pages already wait for a worker.",
     POOL_CLOSED: "The pool was disposed.",
-    NOT_HTML: "The bytes of a page begin like a PDF, a picture or an archive.",
+    NOT_HTML:
+      "The bytes of a page begin like a PDF, a picture or an archive, are binary data, or are a script.",
   },
   wire: {
     INVALID_RECIPE:

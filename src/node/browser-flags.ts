@@ -1,10 +1,4 @@
-import {
-  isBrowserError,
-  readinesses,
-  readSessionFile,
-  type Action,
-  type Readiness,
-} from "../browser/index.ts";
+import { isBrowserError, readSessionFile, type Action } from "../browser/index.ts";
 import type { ScrapeCall, ScrapeFormat, ScrapeResult, SessionSource } from "../scraper/index.ts";
 import type { Values } from "./help/flag.ts";
 import type { browserFlags, pictureFlags } from "./help/flags/page-flags.ts";
@@ -35,17 +29,10 @@ export async function browserPart(values: BrowserValues): Promise<BrowserPart> {
     engine: auto ? "auto" : asked,
     actions: values.actions === undefined ? [] : await readActions(values.actions),
     waitFor: values["wait-for"],
-    waitUntil: readinessOf(values["wait-until"]),
+    waitUntil: values["wait-until"],
     removeOverlays: values["remove-overlays"] === true,
     sessionId: session,
   };
-}
-
-function readinessOf(given: string | undefined): Readiness | undefined {
-  if (given === undefined) return undefined;
-  const known = readinesses.find((kind) => kind === given);
-  if (known !== undefined) return known;
-  throw new UsageError(`--wait-until takes ${readinesses.join(", ")}; got '${given}'`);
 }
 
 /** The picture that the flags ask for. */

@@ -103,6 +103,16 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     help: async () => (await import("./help/tables/keys.ts")).keysHelp,
     load: async () => (await import("./commands/keys.ts")).keys,
   },
+  init: {
+    summary: "make a small project that runs with npm install and npm start",
+    help: async () => (await import("./help/tables/init.ts")).initHelp,
+    load: async () => (await import("./commands/init.ts")).init,
+  },
+  completion: {
+    summary: "print a script that completes commands in bash, zsh or fish",
+    help: async () => (await import("./help/tables/completion.ts")).completionHelp,
+    load: async () => (await import("./commands/completion.ts")).completion,
+  },
   doctor: {
     summary: "check what is installed and configured, and what is missing",
     help: async () => (await import("./help/tables/doctor.ts")).doctorHelp,

@@ -14,4 +14,5 @@
  * @packageDocumentation
  */
 export { runCli } from "./cli.ts";
+export { defineConfig, type DraglineConfig } from "./config/config.ts";
 export { exitCodes, type Terminal } from "./terminal/terminal.ts";

@@ -1,5 +1,6 @@
 import { isDraglineError, nearestName } from "../core/index.ts";
 import { commandOf, commands } from "./command-list.ts";
+import { withConfig } from "./config/with-config.ts";
 import { guardTerminal } from "./terminal/guard-terminal.ts";
 import type { CommandHelp } from "./help/help-page.ts";
 import { verbOf } from "./help/help-text.ts";
@@ -14,11 +15,14 @@ import {
 
 /** Loads a command and runs it. Gives the exit code. */
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const guarded = guardTerminal(terminal);
-  const [name = "", ...args] = argv;
+  let guarded = guardTerminal(terminal);
+  const [name = ""] = argv;
   try {
-    const command = await commandOf(name)?.load();
-    if (command === undefined) throw unknownCommand(name);
+    const entry = commandOf(name);
+    if (entry === undefined) throw unknownCommand(name);
+    const { args, env } = await withConfig(argv, terminal.env);
+    guarded = { ...guarded, env };
+    const command = await entry.load();
     return await command.run(args, guarded);
   } catch (error) {
     return await reportError(error, argv, guarded);

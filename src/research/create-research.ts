@@ -43,7 +43,9 @@ export function createResearch(
 ): Research {
   const settings = researchSettings(options);
   checkCollaborators(collaborators, settings);
-  if (settings.obeyRobots && collaborators.robots === undefined) throw withoutRobots();
+  const { scraper, robots, search } = collaborators;
+  if (scraper === undefined && search.keptPages === undefined) throw withoutScraper();
+  if (scraper !== undefined && settings.obeyRobots && robots === undefined) throw withoutRobots();
   const { clock = systemClock, ids = systemIds } = collaborators;
   const { judge = new SchemaJudge(clock) } = collaborators;
   const parts: ResearchParts = { ...collaborators, clock, ids, judge, settings };
@@ -91,6 +93,14 @@ function checkPrompt(given: unknown): string {
   if (prompt !== "" && bytes <= LONGEST_PROMPT) return prompt;
   throw new ResearchError("INVALID_PROMPT", {
     message: `Expected a prompt of 1 to ${LONGEST_PROMPT} bytes; got ${bytes}.`,
+  });
+}
+
+function withoutScraper(): CoreError {
+  return new CoreError("INVALID_OPTION", {
+    message:
+      "Research needs the collaborator 'scraper' to load the pages that it finds, unless 'search' is an index of pages; none was given.",
+    details: { option: "scraper" },
   });
 }
 

@@ -1,6 +1,7 @@
 import { isOrder } from "../evidence/index.ts";
 import { createExtractor } from "../extractor/index.ts";
-import { passagesOf, isSearchError } from "../search/index.ts";
+import { escapeText } from "../html/internal.ts";
+import { passagesOf, isSearchError, type KeptPage } from "../search/index.ts";
 import type { PageValues, Source } from "./journal-entries.ts";
 import { questionTerms, Relevance, sentenceSpans } from "../citations/index.ts";
 import type { ObjectSchema } from "./object-schema.ts";
@@ -26,37 +27,73 @@ interface ReadPage {
   readonly note: string | undefined;
 }
 
+/** A page as it was fetched. */
+interface FetchedPage {
+  readonly url: string;
+  readonly html: string;
+  /** As the search had it, for a page without one. */
+  readonly title: string;
+}
+
+/** A page that was fetched, or what an index has of it. */
+export type PageToRead = FetchedPage | KeptPage;
+
 /**
  * Reads a page: the passages that have to do with the questions, and the values that it tells by
  * itself. The HTML is not kept.
  */
 export async function readPage(
-  page: { readonly url: string; readonly html: string; readonly title: string },
+  given: PageToRead,
   { id, questions, schema, signal }: PageWish,
 ): Promise<ReadPage> {
-  const { url } = page;
-  const isCut = page.html.length > LONGEST_PAGE;
-  const html = isCut ? page.html.slice(0, LONGEST_PAGE).toWellFormed() : page.html;
-  const read = passagesIn({ url, html });
-  if (read === undefined || read.passages.length === 0) {
+  const { url } = given;
+  const { page, html, isCut } = "html" in given ? parsed(given) : kept(given);
+  if (page === undefined || page.passages.length === 0) {
     return { source: undefined, note: `${url} has no text that can be read.` };
   }
-  const { title, language, date, lastUpdated } = read;
+  const { title, language, date, lastUpdated } = page;
   const day = lastUpdated ?? date;
   const whole: Source = {
     id,
     url,
-    title: (title === "" ? page.title : title).slice(0, 300).toWellFormed(),
+    title: (title === "" ? given.title : title).slice(0, 300).toWellFormed(),
     ...(language !== undefined && { language }),
     ...(day !== undefined && { date: day }),
-    passages: read.passages.flatMap((passage) => withoutOrders(passage, language)),
+    passages: page.passages.flatMap((passage) => withoutOrders(passage, language)),
   };
-  const values = schema === undefined ? undefined : await valuesOf({ url, html }, schema, signal);
+  const values =
+    schema === undefined ? undefined : await valuesOf({ url, html: html() }, schema, signal);
   const source = { ...whole, passages: relevantOf(whole, questions), ...(values && { values }) };
   const note = isCut
     ? `${url} is very long; its first ${LONGEST_PAGE} characters were read.`
     : undefined;
   return { source, note };
+}
+
+interface PageContent {
+  readonly page: Omit<KeptPage, "url"> | undefined;
+  /** What values are read from. */
+  readonly html: () => string;
+  readonly isCut: boolean;
+}
+
+function parsed({ url, html: whole }: FetchedPage): PageContent {
+  const isCut = whole.length > LONGEST_PAGE;
+  const html = isCut ? whole.slice(0, LONGEST_PAGE).toWellFormed() : whole;
+  return { page: passagesIn({ url, html }), html: () => html, isCut };
+}
+
+function kept(page: KeptPage): PageContent {
+  return { page, html: () => htmlOf(page), isCut: false };
+}
+
+/** The text of a kept page as HTML: each of its lines, with the headings above it. */
+function htmlOf({ title, passages }: KeptPage): string {
+  const parts = passages.map(({ heading, text }) => {
+    const lines = text.split("\n").map((line) => `<p>${escapeText(line)}</p>`);
+    return `<h2>${escapeText(heading)}</h2>${lines.join("\n")}`;
+  });
+  return `<title>${escapeText(title)}</title><h1>${escapeText(title)}</h1>${parts.join("\n")}`;
 }
 
 function passagesIn(page: { readonly url: string; readonly html: string }) {

@@ -8,11 +8,16 @@ import type { Json } from "../storage/index.ts";
 
 /** What research works with; each is borrowed. */
 export interface ResearchCollaborators {
-  /** Where it searches. */
+  /**
+   * Where it searches. Pages of an index (`keptPages`) are read from there, and nothing is fetched for them.
+   */
   readonly search: SearchProvider;
-  /** Brings the pages that were found. */
-  readonly scraper: Pick<Scraper, "scrape">;
-  /** Asked before each page, unless the option `obeyRobots` is false: a fetcher's `robots`. */
+  /** Brings the pages that were found and that no index has; not needed where `search` is an index. */
+  readonly scraper?: Pick<Scraper, "scrape"> | undefined;
+  /**
+   * Asked before each page that the scraper brings, unless the option `obeyRobots` is false: a fetcher's
+   * `robots`.
+   */
   readonly robots?: Pick<Fetcher["robots"], "check"> | undefined;
   /** Plans, reads and writes; without one the report is made of verbatim sentences. */
   readonly model?: LanguageModel | undefined;

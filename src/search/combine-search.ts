@@ -2,7 +2,13 @@ import { CoreError, withDefaults } from "../core/index.ts";
 import { checkSearchCall } from "./check-call.ts";
 import { allFailed, failureOf } from "./failed-searches.ts";
 import { fuseAnswers } from "./fuse-answers.ts";
-import type { SearchAnswer, SearchCall, SearchNote, SearchProvider } from "./provider.ts";
+import type {
+  KeptPages,
+  SearchAnswer,
+  SearchCall,
+  SearchNote,
+  SearchProvider,
+} from "./provider.ts";
 import type { SearchError } from "./search-error.ts";
 
 /** How several providers are one. */
@@ -43,6 +49,7 @@ export function combineSearch(
   if (others.length === 0) return first;
   return {
     name: providers.map(({ name }) => name).join("+"),
+    keptPages: keptPagesOf(providers),
     search: async (call) => {
       const checked = checkSearchCall(call);
       call.signal.throwIfAborted();
@@ -52,6 +59,21 @@ export function combineSearch(
             checked,
           )
         : searchInTurn(providers, checked);
+    },
+  };
+}
+
+/** The pages of all indexes among them, in the order of the providers. */
+function keptPagesOf(providers: readonly SearchProvider[]): KeptPages | undefined {
+  const kept = providers.flatMap(({ keptPages }) => keptPages ?? []);
+  if (kept.length === 0) return undefined;
+  return {
+    async read(url, call) {
+      for (const pages of kept) {
+        const page = await pages.read(url, call);
+        if (page !== undefined) return page;
+      }
+      return undefined;
     },
   };
 }

@@ -24,6 +24,8 @@ export { planQueries, type QueryPlan } from "./plan-queries.ts";
 export type { Passage } from "./cut-passages.ts";
 export { passagesOf, type PagePassages } from "./passages-of.ts";
 export type {
+  KeptPage,
+  KeptPages,
   SearchAnswer,
   SearchCall,
   SearchNote,

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchNote, SearchProvider } from "./provider.ts";
+import type { KeptPage, SearchAnswer, SearchNote, SearchProvider } from "./provider.ts";
 
 /** What ends a call. */
 interface Call {
@@ -44,6 +44,11 @@ export interface PageIndex extends AsyncDisposable {
     call: Call,
   ): Promise<SearchAnswer>;
   /**
+   * What is kept of one of the owner's pages; undefined when it is not kept, or its time is up.
+   * @throws SearchError; the signal's reason
+   */
+  read(owner: string, url: string, call: Call): Promise<KeptPage | undefined>;
+  /**
    * Removes pages by URL, or all of an owner.
    * @returns how many there were
    * @throws SearchError; the signal's reason
@@ -58,7 +63,7 @@ export interface PageIndex extends AsyncDisposable {
 }
 
 /**
- * An owner's pages as a provider by the name `index`.
+ * An owner's pages as a provider by the name `index`. What it finds is read from the index.
  * @example
  * ```ts
  * import { indexProvider } from "dragline/search";
@@ -69,9 +74,13 @@ export interface PageIndex extends AsyncDisposable {
  * console.log(search.name);
  * ```
  */
-export function indexProvider(index: Pick<PageIndex, "search">, owner: string): SearchProvider {
+export function indexProvider(
+  index: Pick<PageIndex, "search" | "read">,
+  owner: string,
+): SearchProvider {
   return {
     name: "index",
+    keptPages: { read: (url, call) => index.read(owner, url, call) },
     search: ({ query, limit, signal }) => index.search(owner, { query, limit }, { signal }),
   };
 }

@@ -1,3 +1,5 @@
+import type { Passage } from "./cut-passages.ts";
+
 /** One question to a provider. */
 export interface SearchCall {
   /** What is searched for, as a person would type it; not empty. */
@@ -39,10 +41,37 @@ export interface SearchAnswer {
   readonly notes: readonly SearchNote[];
 }
 
+/** What an index keeps of a page. */
+export interface KeptPage {
+  /** Canonical. */
+  readonly url: string;
+  /** Empty when the page has none. */
+  readonly title: string;
+  /** A BCP 47 tag, as the page states it; absent when it does not. */
+  readonly language?: string;
+  /** When it was published: `YYYY-MM-DD`; absent when unknown. */
+  readonly date?: string;
+  /** When it was last changed: `YYYY-MM-DD`; absent when unknown. */
+  readonly lastUpdated?: string;
+  /** In page order. */
+  readonly passages: readonly Passage[];
+}
+
+/** Pages whose text is at hand, so that their sites need not be asked. */
+export interface KeptPages {
+  /**
+   * A page by the URL of a result; undefined when it is not kept, or no longer.
+   * @throws SearchError; the signal's reason
+   */
+  read(url: string, call: { readonly signal: AbortSignal }): Promise<KeptPage | undefined>;
+}
+
 /** The port of a search engine. */
 export interface SearchProvider {
   /** What notes and errors call it: `searxng`, `brave`. */
   readonly name: string;
+  /** The pages of an index; undefined of an engine that searches the web. Research reads them here. */
+  readonly keptPages?: KeptPages | undefined;
   /**
    * The pages that fit a query.
    * @throws SearchError; the signal's reason

@@ -47,6 +47,37 @@ const keepingCases: Readonly<Record<string, PageIndexRun>> = {
     assert.equal(await index.remove("owner", ["https://a.example/tides"], call), 0);
   },
 
+  "what is kept of a page is read: its title, language, dates and passages in page order": async ({
+    index,
+  }) => {
+    const text = (words: string) => `<p>${`${words} and so on. `.repeat(60)}</p>`;
+    const html = `<html lang="fr"><title>Deux</title><meta property="article:published_time" content="2024-05-06T07:08:09Z"><h1>Un</h1>${text("marée haute")}<h2>Deux</h2>${text("marée basse")}`;
+    const url = "https://a.example/fr";
+    const { passages } = await index.add("owner", { url, html, fetchedAt: 0 }, call);
+    const read = await index.read("owner", "HTTPS://A.example:443/fr#top", call);
+    assert.ok(read !== undefined && passages > 1);
+    assert.deepEqual(
+      { ...read, passages: read.passages.length },
+      { url, title: "Deux", language: "fr", date: "2024-05-06", passages },
+    );
+    const words = read.passages.map((each) => each.text).join("\n");
+    assert.ok(words.indexOf("marée haute") < words.indexOf("marée basse"));
+    assert.ok(read.passages.at(-1)?.heading.includes("Deux"));
+  },
+
+  "a page without text is read as one without passages": async ({ index }) => {
+    await index.add("owner", { url: "https://a.example/", html: "", fetchedAt: 0 }, call);
+    const read = await index.read("owner", "https://a.example/", call);
+    assert.deepEqual(read, { url: "https://a.example/", title: "", passages: [] });
+  },
+
+  "of a page that was never added, or that was removed, nothing is read": async ({ index }) => {
+    assert.equal(await index.read("owner", "https://a.example/tides", call), undefined);
+    await index.add("owner", tides, call);
+    await index.remove("owner", "all", call);
+    assert.equal(await index.read("owner", "https://a.example/tides", call), undefined);
+  },
+
   "a page that is added again takes the place of the former, under any spelling of its URL":
     async ({ index }) => {
       await addAll(index, [
@@ -85,6 +116,7 @@ const keepingCases: Readonly<Record<string, PageIndexRun>> = {
     assert.equal(await index.sweep(now(), call), 0);
     await advance(DAY);
     assert.deepEqual(await urlsFor(index, "tides"), [tides.url]);
+    assert.equal(await index.read("owner", "https://a.example/b", call), undefined);
     assert.equal(await index.sweep(now(), call), 1);
     assert.equal(await index.sweep(now(), call), 0);
     assert.equal(await index.remove("owner", "all", call), 1);
@@ -136,13 +168,17 @@ const hostileOwners: readonly string[] = [
 ];
 
 const ownerCases: Readonly<Record<string, PageIndexRun>> = {
-  "what one owner keeps, no other finds, removes or replaces": async ({ index }) => {
+  "what one owner keeps, no other finds, reads, removes or replaces": async ({ index }) => {
     const secret = page("https://a.example/secret", "<p>The vault's number is 4711.</p>");
     await index.add("one", secret, call);
     await index.add("two", page(secret.url, "<p>Nothing but a vault.</p>"), call);
     assert.deepEqual(await urlsFor(index, "4711", "two"), []);
     assert.deepEqual(await urlsFor(index, "4711 site:a.example", "three"), []);
     assert.doesNotMatch(JSON.stringify(await find(index, "vault", "two")), /4711/);
+    assert.deepEqual((await index.read("two", secret.url, call))?.passages, [
+      { heading: "", text: "Nothing but a vault." },
+    ]);
+    assert.equal(await index.read("three", secret.url, call), undefined);
     assert.equal(await index.remove("three", [secret.url], call), 0);
     assert.equal(await index.remove("two", "all", call), 1);
     assert.equal((await find(index, "4711", "one"))[0]?.snippet, "The vault's number is 4711.");
@@ -203,6 +239,7 @@ const refusals: Readonly<Record<string, PageIndexRun>> = {
     const calls = [
       () => index.add("owner", tides, gone),
       () => index.search("owner", { query: "x", limit: 1 }, gone),
+      () => index.read("owner", "https://a.example/", gone),
       () => index.remove("owner", "all", gone),
       () => index.sweep(0, gone),
     ];
@@ -232,6 +269,7 @@ const refusals: Readonly<Record<string, PageIndexRun>> = {
     const calls = [
       () => index.add("owner", tides, call),
       () => index.search("owner", { query: "x", limit: 1 }, call),
+      () => index.read("owner", "https://a.example/", call),
       () => index.remove("owner", "all", call),
       () => index.sweep(0, call),
     ];

@@ -1,4 +1,4 @@
-import type { IndexedPage, PageAdded, PageIndex, SearchAnswer } from "dragline/search";
+import type { IndexedPage, KeptPage, PageAdded, PageIndex, SearchAnswer } from "dragline/search";
 
 /** An index that finds pages by any of their words; it can fail. */
 export class FakeIndex implements PageIndex {
@@ -31,6 +31,14 @@ export class FakeIndex implements PageIndex {
       snippet: html.replace(/<[^>]+>/g, " "),
     }));
     return { results: results.slice(0, limit), notes: [] };
+  }
+
+  async read(owner: string, url: string): Promise<KeptPage | undefined> {
+    this.#fail();
+    const page = this.pages.get(owner)?.get(url);
+    if (page === undefined) return undefined;
+    const text = page.html.replace(/<[^>]+>/g, " ").trim();
+    return { url, title: "", passages: [{ heading: "", text }] };
   }
 
   async remove(owner: string, urls: readonly string[] | "all"): Promise<number> {

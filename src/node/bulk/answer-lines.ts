@@ -6,6 +6,7 @@ import {
 } from "../../converter/index.ts";
 import { unlessAborted } from "../../core/index.ts";
 import { countText } from "../terminal/count-text.ts";
+import { FailureGroups } from "../terminal/failure-groups.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { exitCodes, paint, print, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { BulkProgress, type BulkReading } from "./bulk-progress.ts";
@@ -49,6 +50,7 @@ export async function answerLines(request: LinesRequest, terminal: Terminal): Pr
   const { answer, reading, limits } = request;
   const output = await openOutput(request, terminal);
   const before = output.lines;
+  const failures = new FailureGroups();
   await using pool = createConverterPool({}, limits);
   using progress = new BulkProgress(reading, { terminal });
   try {
@@ -56,6 +58,7 @@ export async function answerLines(request: LinesRequest, terminal: Terminal): Pr
       if (request.output === undefined) progress.clear();
       await output.write(line);
       progress.count(bytes, failed);
+      if (failed) countFailure(failures, line, progress.pages);
     }
     await output.finish();
   } catch (error) {
@@ -71,8 +74,23 @@ export async function answerLines(request: LinesRequest, terminal: Terminal): Pr
   const already = before > 0 ? `${countText(before, "page")} before, ` : "";
   const rest = leftOut > 0 ? ` (${countText(leftOut, "other record")} left out)` : "";
   progress.note(`${already}${countText(pages, "page")}, ${failed} failed${rest}`);
+  for (const each of failures.lines()) progress.note(each);
   // Lines that were given are answered, each for itself; files that were named are to be read.
   return troubles !== undefined && failed > 0 ? exitCodes.failed : exitCodes.ok;
+}
+
+/** @param number of the page among those of this run */
+function countFailure(failures: FailureGroups, line: Uint8Array, number: number): void {
+  const { id, url, error } = JSON.parse(Buffer.from(line).toString()) as FailedLine;
+  const name = id ?? url ?? `page ${number}`;
+  failures.add(typeof name === "string" ? name : JSON.stringify(name), error);
+}
+
+interface FailedLine {
+  /** Any value of JSON. */
+  readonly id?: unknown;
+  readonly url?: string;
+  readonly error: string;
 }
 
 async function openOutput(

@@ -1,6 +1,5 @@
 import {
   convert as convertPage,
-  convertFormats,
   isConverterError,
   type Conversion,
   type ConvertFormat,
@@ -19,7 +18,6 @@ import { convertHelp } from "../help/tables/convert.ts";
 import { PageInput } from "../input/page-input.ts";
 import { partOf } from "../page-part.ts";
 import { poolLimits } from "../pool-flags.ts";
-import { readFormats } from "../input/read-formats.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { writeWhole } from "../terminal/write-whole.ts";
 
@@ -120,11 +118,11 @@ function linesOf({ output, resume = false }: Values, { formats }: Options, job: 
   return { output, resume, job, keys: ["id", "url", ...formats, "truncated", "error"] };
 }
 
-function optionsOf({ url = "", format, ...values }: Values) {
+function optionsOf({ url = "", format = ["markdown"], ...values }: Values) {
   if (url !== "" && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
     throw new UsageError(`--url takes an absolute http or https URL; got '${url}'`);
   }
-  return { url, ...partOf(values), formats: readFormats(format, convertFormats) };
+  return { url, ...partOf(values), formats: format };
 }
 
 /** The same error, but where it is about the page and no wrong usage, as errors at options are. */

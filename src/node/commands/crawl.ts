@@ -1,8 +1,9 @@
 import { Disposer, systemClock } from "../../core/index.ts";
 import {
   createCrawler,
-  crawlFormats,
   type Crawl,
+  type CrawlPage,
+  type CrawlProgress,
   type CrawlCall,
   type CrawlerOptions,
 } from "../../crawler/index.ts";
@@ -11,8 +12,8 @@ import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { crawlHelp } from "../help/tables/crawl.ts";
 import { progressLine, summaryLines } from "../crawl/crawl-lines.ts";
 import { openOutput, type CrawlOutput } from "../crawl/open-output.ts";
+import { FailureGroups } from "../terminal/failure-groups.ts";
 import { LiveLine } from "../terminal/live-line.ts";
-import { readFormats } from "../input/read-formats.ts";
 import { requestPart, withScheme } from "../request-flags.ts";
 import { siteEngine } from "../site-engine.ts";
 import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
@@ -63,7 +64,7 @@ function callOf(values: Values, terminal: Terminal): CrawlCall {
     exclude: values.exclude,
     includeSubdomains: values.subdomains,
     sitemaps: values.sitemaps,
-    formats: readFormats(values.format, crawlFormats),
+    formats: values.format ?? ["markdown"],
     main: values.main,
     keepFragment: values["keep-fragment"],
     canonical: values.canonical === true ? "follow" : "ignore",
@@ -94,7 +95,8 @@ interface Following {
 /** Writes the pages as they come, and shows how it goes. */
 async function follow(run: Crawl, { output, terminal, maxPages }: Following): Promise<number> {
   const started = systemClock.monotonic();
-  const ended = { durationMs: 0 };
+  const written = new WrittenPages();
+  let isWhole = false;
   try {
     const text = (isLive: boolean): string =>
       progressLine(run.progress(), { maxPages, now: systemClock.now(), bar: isLive });
@@ -103,11 +105,16 @@ async function follow(run: Crawl, { output, terminal, maxPages }: Following): Pr
       if (page.status === "failed") {
         display.note(`${paint(terminal, "yellow", "failed:")} ${page.url}: ${page.error}`);
       }
+      const before = run.progress();
       await output.writer.write(page);
+      written.add(page, before);
     }
+    isWhole = true;
   } finally {
-    ended.durationMs = systemClock.monotonic() - started;
-    say(terminal, summaryLines({ ...run.progress(), ...ended }, terminal));
+    const durationMs = systemClock.monotonic() - started;
+    const progress = isWhole ? run.progress() : written.correct(run.progress());
+    say(terminal, summaryLines({ ...progress, durationMs }, terminal));
+    for (const line of written.failures.lines()) say(terminal, line);
     if (terminal.signal.aborted && output.records !== undefined) {
       say(terminal, paint(terminal, "dim", "run it again with --resume to continue"));
     }
@@ -115,4 +122,36 @@ async function follow(run: Crawl, { output, terminal, maxPages }: Following): Pr
   const { counts } = await run.summary;
   await output.finish();
   return (counts.completed ?? 0) > 0 ? exitCodes.ok : exitCodes.failed;
+}
+
+/** The pages that were written: a crawl that is cut off has not counted the last ones. */
+class WrittenPages {
+  readonly failures = new FailureGroups();
+  /** What was counted before the first of them: of a crawl that goes on. */
+  #before: CrawlProgress | undefined;
+  #completed = 0;
+  #failed = 0;
+
+  /** @param before how the crawl went when the page came */
+  add(page: CrawlPage, before: CrawlProgress): void {
+    this.#before ??= before;
+    if (page.status === "completed") this.#completed += 1;
+    else {
+      this.#failed += 1;
+      this.failures.add(page.url, page.error);
+    }
+  }
+
+  /** How the crawl goes, with the pages that were written among those that are done. */
+  correct(progress: CrawlProgress): CrawlProgress {
+    const { done = 0, failed: failedBefore = 0 } = this.#before ?? {};
+    const completed = Math.max(progress.done, done + this.#completed);
+    const failed = Math.max(progress.failed, failedBefore + this.#failed);
+    const added = completed + failed - progress.done - progress.failed;
+    const open = Math.max(0, progress.queued + progress.running - added);
+    const counts = { ...progress.counts, completed, failed };
+    const ended = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const found = Math.max(progress.found, ended + open);
+    return { ...progress, found, counts, queued: open, running: 0 };
+  }
 }

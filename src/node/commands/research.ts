@@ -46,6 +46,8 @@ export const research: Command = {
   },
 };
 
+const noEngines = { scraper: undefined, fetcher: undefined };
+
 interface Beginning {
   readonly values: Values;
   readonly schema: Readonly<Record<string, Json>> | undefined;
@@ -61,10 +63,12 @@ async function begin(
   const country = countryOf(values);
   const maxPages = wholeNumber(values, "max-pages");
   const search = await openSearch(values, terminal.env, owned);
-  const { scraper, fetcher } = makeEngines({ ...values, country }, owned);
+  // What the index has is read there; nothing is fetched.
+  const { scraper, fetcher } =
+    search.keptPages === undefined ? makeEngines({ ...values, country }, owned) : noEngines;
   const judge = new SchemaJudge(systemClock);
   const engine = createResearch(
-    { search, scraper, robots: fetcher.robots, model, judge },
+    { search, scraper, robots: fetcher?.robots, model, judge },
     { ...(maxPages !== undefined && { maxPages }) },
   );
   const { browser: useBrowser = false } = values;

@@ -1,18 +1,12 @@
 import type { LanguageModel } from "../../ai/index.ts";
 import { Disposer } from "../../core/index.ts";
-import {
-  textFormats,
-  type ScrapeFormat,
-  type ScrapeResult,
-  type TextFormat,
-} from "../../scraper/index.ts";
+import type { ScrapeFormat, ScrapeResult, TextFormat } from "../../scraper/index.ts";
 import { pictureFormat, writePicture } from "../browser-flags.ts";
 import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { scrapeHelp } from "../help/tables/scrape.ts";
 import { openModel } from "../open-model.ts";
 import { partOf } from "../page-part.ts";
-import { readFormats } from "../input/read-formats.ts";
 import { withScheme } from "../request-flags.ts";
 import { openScraper, sayWarnings } from "../scrape-page.ts";
 import { summarizePage } from "../summarize-page.ts";
@@ -48,7 +42,7 @@ interface Run {
 }
 
 function formatsOf({ format, summary }: Values): readonly TextFormat[] {
-  return summary && format === undefined ? [] : readFormats(format, textFormats);
+  return format ?? (summary ? [] : ["markdown"]);
 }
 
 async function scrapeOnce(

@@ -12,6 +12,7 @@ import {
 import type { BulkInput, BulkPage } from "../bulk/bulk-input.ts";
 import { BulkProgress } from "../bulk/bulk-progress.ts";
 import { countText } from "../terminal/count-text.ts";
+import { FailureGroups } from "../terminal/failure-groups.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { exitCodes, paint, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { writeWhole } from "../terminal/write-whole.ts";
@@ -52,6 +53,7 @@ export async function convertFiles(request: FilesRequest, terminal: Terminal): P
   await using pool = createConverterPool({}, limits);
   using progress = new BulkProgress(input, { terminal });
   const waiting = input[Symbol.asyncIterator]();
+  const failures = new FailureGroups();
   let kept = 0;
   async function work(): Promise<void> {
     for (let next = await waiting.next(); next.done !== true; next = await waiting.next()) {
@@ -66,6 +68,7 @@ export async function convertFiles(request: FilesRequest, terminal: Terminal): P
         terminal.signal.throwIfAborted();
         progress.count(bytes, true);
         const reason = (error as Error).message;
+        failures.add(page.id, reason);
         progress.note(
           `${paint(terminal, "red", "failed")} ${printableLine(page.id, LONGEST_NAME)}: ${reason}`,
         );
@@ -82,6 +85,7 @@ export async function convertFiles(request: FilesRequest, terminal: Terminal): P
   ];
   const rest = notes.length > 0 ? ` (${notes.join(", ")})` : "";
   progress.note(`${pages - failed} of ${countText(pages, "page")} converted into ${output}${rest}`);
+  for (const line of failures.lines()) progress.note(line);
   return failed === 0 ? exitCodes.ok : exitCodes.failed;
 }
 

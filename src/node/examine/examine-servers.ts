@@ -21,7 +21,7 @@ interface Server {
   readonly logIn: (url: string) => Promise<string>;
 }
 
-const postgres: Server = {
+export const postgres: Server = {
   name: "PostgreSQL",
   variable: "DATABASE_URL",
   door: { url: "postgres://127.0.0.1:5432", port: 5432, send: SSL_REQUEST },
@@ -29,13 +29,29 @@ const postgres: Server = {
   logIn: logInToPostgres,
 };
 
-const redis: Server = {
+export const redis: Server = {
   name: "Redis",
   variable: "REDIS_URL",
   door: { url: "redis://127.0.0.1:6379", port: 6379, send: Buffer.from("PING\r\n") },
   greeting: /^(?:\+PONG|-NOAUTH)/,
   logIn: logInToRedis,
 };
+
+/**
+ * Logs in to a server that must be there.
+ * @returns a failure where the environment does not name it
+ */
+export function requireServer(
+  { name, variable, logIn }: Server,
+  env: Environment,
+  signal: AbortSignal,
+): Promise<Finding> {
+  return tryOut(name, signal, async () => {
+    const url = env[variable];
+    if (!url) throw new Error(`${variable} is not set`);
+    return logIn(url);
+  });
+}
 
 /** Logs in to the servers that the environment names; looks for the others on this machine. */
 export function examineServers(env: Environment, signal: AbortSignal): Promise<Finding>[] {
@@ -117,7 +133,7 @@ function unconfigured({ name, variable, greeting }: Server, answer: Answer): Fin
   const detail = found
     ? `answers at ${answer.address}; ${variable} is not set, so it is not used`
     : `needed for several machines; ${whyNot(answer)}; ${variable} is not set`;
-  return { name, needed: false, found, detail };
+  return { kind: "part", name, needed: false, found, detail };
 }
 
 function whyNot(answer: Answer): string {

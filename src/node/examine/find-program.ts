@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { promisify } from "node:util";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,20 +8,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function findProgram(name: string, env: Environment): Promise<string | undefined> {
   const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
   return firstExecutable(folders.map((folder) => join(folder, name)));
-}
-
-/** The first line that a program prints about itself. */
-export async function programVersion(
-  [program, ...args]: readonly [string, ...string[]],
-  signal: AbortSignal,
-): Promise<string> {
-  try {
-    const { stdout } = await promisify(execFile)(program, args, { signal, timeout: 10_000 });
-    return stdout.split("\n", 1)[0]?.trim() ?? "";
-  } catch {
-    signal.throwIfAborted();
-    return "does not start";
-  }
 }
 
 async function firstExecutable(

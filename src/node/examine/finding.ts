@@ -1,5 +1,7 @@
 /** What was found out about one thing that Dragline can use. */
 export interface Finding {
+  /** Whether it is a package of npm, or anything else. */
+  readonly kind: "package" | "part";
   readonly name: string;
   readonly found: boolean;
   /** Whether Dragline cannot work without it or is configured to use it. */
@@ -21,11 +23,16 @@ export async function tryOut(
   attempt: () => Promise<string>,
 ): Promise<Finding> {
   try {
-    return { name, found: true, needed: true, detail: await attempt() };
+    return { kind: "part", name, found: true, needed: true, detail: await attempt() };
   } catch (error) {
     signal.throwIfAborted();
-    return { name, found: false, needed: true, detail: oneLine(error) };
+    return { kind: "part", name, found: false, needed: true, detail: oneLine(error) };
   }
+}
+
+/** What is not configured, and what needs it. */
+export function absent(name: string, detail: string): Finding {
+  return { kind: "part", name, found: false, needed: false, detail };
 }
 
 /** What went wrong, with what is underneath where that says more, in one line. */

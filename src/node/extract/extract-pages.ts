@@ -1,6 +1,7 @@
 import { SchemaJudge, type LanguageModel } from "../../ai/index.ts";
 import { systemClock } from "../../core/index.ts";
 import { createExtractor } from "../../extractor/index.ts";
+import { FailureGroups } from "../terminal/failure-groups.ts";
 import { hideKey } from "../terminal/hide-key.ts";
 import type { ScrapePage } from "../scrape-page.ts";
 import { exitCodes, print, say, type Terminal } from "../terminal/terminal.ts";
@@ -78,6 +79,7 @@ async function extractEach(
   const extractor = createExtractor({ model, judge: new SchemaJudge(systemClock) });
   const texts: string[] = [];
   const outcomes: Outcome[] = [];
+  const failures = new FailureGroups();
   let isGood = true;
   for await (const page of brought) {
     const outcome = await extractPage(page, { ...rules, extractor }, terminal.signal);
@@ -85,9 +87,11 @@ async function extractEach(
     if (output !== undefined) texts.push(text);
     else if (text !== "") await print(terminal, text);
     isGood = sayOutcome(outcome, style, terminal) && isGood;
+    if ("error" in outcome) failures.add(outcome.url, outcome.error);
     if (learn !== undefined) outcomes.push(outcome);
   }
   if (output !== undefined && texts.join("") !== "") await writeWhole(output, texts.join(""));
+  for (const each of failures.lines()) say(terminal, each);
   return { isGood, outcomes };
 }
 

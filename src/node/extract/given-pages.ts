@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { decodePage } from "../../converter/internal.ts";
+import { isConverterError } from "../../converter/index.ts";
+import { readHtml } from "../../converter/internal.ts";
 import { addressBelow, pageFiles } from "../input/page-files.ts";
 import { PageInput } from "../input/page-input.ts";
 import { withScheme } from "../request-flags.ts";
@@ -105,10 +106,14 @@ export async function bringPage(
 async function readPage(
   { file, url }: Extract<GivenPage, { kind: "file" }>,
   terminal: Terminal,
-): Promise<BroughtPage> {
+): Promise<BroughtPage | FailedPage> {
   const input = new PageInput(file, terminal);
   try {
-    return { html: await decodePage(await input.whole()), url };
+    const { html } = await readHtml(await input.whole());
+    return { html, url };
+  } catch (error) {
+    if (!isConverterError(error, "NOT_HTML")) throw error;
+    return { url, error: error.message };
   } finally {
     input.close();
   }

@@ -17,6 +17,8 @@ export interface HelpPage<F extends Flags = Flags> {
   readonly usage: readonly string[];
   /** Paragraphs; the first says in a sentence what it does. */
   readonly purpose: readonly string[];
+  /** What its argument may be, where it is one of a few words. */
+  readonly operands?: readonly string[];
   readonly flags: F;
   readonly sections?: readonly Section[];
   readonly examples?: readonly Row[];

@@ -18,6 +18,7 @@ const overview = (): LaidPage => ({
       rows: Object.entries(commands).map(([name, { summary }]) => [name, summary]),
       text: [
         "'dragline COMMAND --help' shows the options of a command, 'dragline --version' the version.",
+        "Defaults of options come from dragline.config.ts, .mts, .js, .mjs or .json in this folder or above it; --config FILE names another file, --no-config none. What the command line says wins; --no-OPTION turns an option off.",
       ],
     },
     {

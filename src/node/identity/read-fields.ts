@@ -32,9 +32,6 @@ export async function readFields(
   terminal: Terminal,
 ): Promise<Readonly<Record<string, unknown>>> {
   const given = givenFields(fields, param);
-  if (stdin !== undefined && stdin !== "json") {
-    throw new UsageError("--stdin takes json; without --stdin, stdin has one line for each field");
-  }
   const left = fields.filter(({ name }) => !Object.hasOwn(given, name));
   if (left.length === 0 && stdin === undefined) return given;
   using input = new StdinLines(terminal);

@@ -1,6 +1,6 @@
 import { createReadStream, statSync, type Stats } from "node:fs";
 import { addAbortSignal, type Readable } from "node:stream";
-import type { Terminal } from "../terminal/terminal.ts";
+import { say, type Terminal } from "../terminal/terminal.ts";
 import { fileFailure } from "./file-failure.ts";
 
 /** Four bytes for each of the characters that the parser takes. */
@@ -8,6 +8,9 @@ const MOST_BYTES = 268_435_456;
 
 /** A whole page or several lines at a time. */
 const CHUNK_BYTES = 1_048_576;
+
+const WAITING =
+  "reading from the terminal: paste or type the input and end it with Ctrl-D, or stop with Ctrl-C and name a FILE";
 
 /** A file or stdin, as bytes. */
 export class PageInput implements AsyncIterable<Uint8Array> {
@@ -19,8 +22,10 @@ export class PageInput implements AsyncIterable<Uint8Array> {
   read = 0;
 
   /** @param file `-` or undefined for stdin; reading ends when the user interrupts */
-  constructor(file: string | undefined, { stdin, signal }: Terminal) {
+  constructor(file: string | undefined, terminal: Terminal) {
+    const { stdin, signal } = terminal;
     const isStdin = file === undefined || file === "-";
+    if (isStdin && "isTTY" in stdin && stdin.isTTY === true) say(terminal, WAITING);
     this.#name = isStdin ? "stdin" : file;
     this.#file = isStdin ? undefined : file;
     this.#stream = addAbortSignal(

@@ -1,4 +1,4 @@
-import type { FieldRule, MonitorDefinition, Schedule, WatchFormat } from "../../monitor/index.ts";
+import type { FieldRule, MonitorDefinition, Schedule } from "../../monitor/index.ts";
 import type { Values } from "../help/flag.ts";
 import type { definitionFlags } from "../help/tables/monitor.ts";
 import { UsageError } from "../terminal/terminal.ts";
@@ -26,8 +26,6 @@ const dependent: readonly Pair[] = [
   ["exclude", "site"],
 ];
 
-const formats: readonly string[] = ["markdown", "html", "cleaned_html"] satisfies WatchFormat[];
-
 /**
  * The definition that the flags mean.
  * @param outputSchema what the file of `--schema` has
@@ -46,7 +44,7 @@ export function definitionOf(
     schedule: scheduleOf(values),
     scope: site ? "site" : "page",
     watchMode: fields === undefined && outputSchema === undefined ? "full_page" : "specific_data",
-    watchFormat: formatOf(values),
+    watchFormat: values.format ?? "markdown",
     fields,
     outputSchema,
     aiMode: values.ai,
@@ -75,11 +73,6 @@ function checkTogether(values: DefinitionValues): void {
 
 function scheduleOf({ every = "1h", cron, timezone }: DefinitionValues): Schedule {
   return cron === undefined ? { every: duration(every, "every") } : { cron, timezone };
-}
-
-function formatOf({ format = "markdown" }: DefinitionValues): WatchFormat {
-  if (formats.includes(format)) return format as WatchFormat;
-  throw new UsageError(`--format takes ${formats.join(", ")}; got '${format}'`);
 }
 
 function fieldsOf(texts: readonly string[]): Readonly<Record<string, FieldRule>> | undefined {

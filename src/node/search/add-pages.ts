@@ -11,6 +11,7 @@ import {
 import { countText } from "../terminal/count-text.ts";
 import type { Values } from "../help/flag.ts";
 import type { crawlFlags } from "../help/tables/page-index.ts";
+import { FailureGroups } from "../terminal/failure-groups.ts";
 import { LiveLine } from "../terminal/live-line.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { requestPart } from "../request-flags.ts";
@@ -76,6 +77,7 @@ export async function addPages(
   terminal: Terminal,
 ): Promise<number> {
   const { signal } = terminal;
+  const failures = new FailureGroups();
   const counts = { pages: 0, passages: 0, empty: 0, failed: 0 };
   const text = (): string =>
     `${countText(counts.pages, "page")}, ${countText(counts.passages, "passage")}`;
@@ -84,6 +86,7 @@ export async function addPages(
     const added = "error" in page ? page : await addPage(index, page, signal);
     if ("error" in added) {
       counts.failed += 1;
+      failures.add(page.url, added.error);
       const line = printableLine(`${page.url}: ${added.error}`, LONGEST_LINE);
       display.note(`${paint(terminal, "yellow", "failed:")} ${line}`);
     } else {
@@ -97,6 +100,7 @@ export async function addPages(
   ];
   const rest = left.length > 0 ? ` (${left.join(", ")})` : "";
   display.note(`${text()} in ${printableLine(file, LONGEST_LINE)}${rest}`);
+  for (const line of failures.lines()) display.note(line);
   return counts.pages > 0 ? exitCodes.ok : exitCodes.failed;
 }
 

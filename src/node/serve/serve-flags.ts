@@ -70,7 +70,7 @@ function optionsOf(values: Values): ServiceOptions {
     allow: values["allow-host"] ?? [],
     allowCallbacks: values["allow-callback-host"] ?? [],
     trustedProxies: values["trust-proxy"] ?? [],
-    ...(values.engine !== undefined && { engine: engineOf(values.engine) }),
+    ...(values.engine !== undefined && { engine: values.engine }),
     ...(concurrency !== undefined && { concurrency }),
     ...(concurrentBrowsers !== undefined && { concurrentBrowsers }),
     ...(trialCredits !== undefined && { trialCredits }),
@@ -100,11 +100,6 @@ function megabytesOf(values: Values, flag: "min-free-mb" | "max-data-mb"): numbe
   if (number === 0 && flag === "max-data-mb")
     throw new UsageError(`--${flag} takes a number from 1`);
   return number === undefined ? undefined : number * 1e6;
-}
-
-function engineOf(text: string): "http" | "auto" {
-  if (text === "http" || text === "auto") return text;
-  throw new UsageError(`--engine takes http or auto; got '${text}'`);
 }
 
 function bareUrlOf(values: Values, flag: "public-url" | "sign-up-url"): string | undefined {

@@ -59,10 +59,6 @@ export async function openEngines(
   parts: EngineParts,
 ): Promise<readonly AnswerEngine[]> {
   const known = [...vendorNames, MODEL_ENGINE];
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new UsageError(`--engine takes one of ${known.join(", ")}; got '${unknown}'`);
-  }
   const engines = await configuredEngines(parts, names.length === 0 ? known : names);
   const missing = names.find((name) => !engines.some(({ slug }) => slug === name));
   if (missing !== undefined) throw new UsageError(`--engine ${missing} needs ${needsOf(missing)}`);

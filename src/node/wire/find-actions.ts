@@ -8,7 +8,7 @@ import { actionLine, actionText, siteText } from "./action-lines.ts";
 interface FindValues {
   readonly site?: string | undefined;
   readonly category?: string | undefined;
-  readonly type?: string | undefined;
+  readonly type?: "read" | "write" | undefined;
   readonly limit?: string | undefined;
   readonly json?: boolean | undefined;
 }
@@ -24,9 +24,6 @@ export async function findActions(
   { catalog, terminal }: { readonly catalog: Catalog; readonly terminal: Terminal },
 ): Promise<number> {
   const { site, category, type, json = false } = values;
-  if (type !== undefined && type !== "read" && type !== "write") {
-    throw new UsageError(`--type takes read or write; got '${type}'`);
-  }
   const text = words.join(" ");
   const limit = wholeNumber(values, "limit") ?? (text === "" ? 1000 : 5);
   const found = catalog.resolve({

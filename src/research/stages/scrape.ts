@@ -1,8 +1,9 @@
-import type { ScrapeSuccess } from "../../scraper/index.ts";
+import type { Scraper } from "../../scraper/index.ts";
 import { robotsOutage } from "../../scraper/internal.ts";
+import type { KeptPage } from "../../search/index.ts";
 import type { FoundPage, Plan, Source } from "../journal-entries.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { readPage } from "../read-page.ts";
+import { readPage, type PageToRead } from "../read-page.ts";
 import { areSameText, textRuns, type TextRuns } from "../same-text.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
@@ -16,15 +17,15 @@ interface ScrapeInput {
   readonly schema: ObjectSchema | undefined;
 }
 
-/** A page that was fetched, or why it was not. */
-interface Fetched {
+/** A page that is here, or why it is not. */
+interface Brought {
   readonly bytes: number;
-  readonly page?: ScrapeSuccess;
+  readonly page?: PageToRead;
   readonly note?: string;
 }
 
 /**
- * Fetches the next pages of those that were found and reads them, in the order of their rank; each is
+ * Takes the next pages of those that were found from the index that has them, or fetches them, and reads them, in the order of their rank; each is
  * kept as it comes. Pages that repeat another one are none.
  */
 export async function scrape(
@@ -89,12 +90,12 @@ class ScrapeRound {
 
   async #take(found: FoundPage, id: string): Promise<boolean> {
     const { budget, keepPage, tell } = this.#parts;
-    const fetched = await this.#fetch(found);
-    budget.settlePage(fetched.bytes);
-    const { source, note } = await this.#read(fetched, found, id);
+    const brought = await this.#bring(found);
+    budget.settlePage(brought.bytes);
+    const { source, note } = await this.#read(brought, id);
     await keepPage({
       url: found.url,
-      bytes: fetched.bytes,
+      bytes: brought.bytes,
       ...(source !== undefined && { source }),
       ...(note !== undefined && { note }),
     });
@@ -106,18 +107,29 @@ class ScrapeRound {
     return source !== undefined;
   }
 
-  async #fetch({ url }: FoundPage): Promise<Fetched> {
-    const { budget } = this.#parts;
+  async #bring(found: FoundPage): Promise<Brought> {
+    const { budget, search, scraper } = this.#parts;
     try {
       const { signal } = budget.gathering;
-      const host = URL.parse(url)?.host ?? "";
-      const refusal = await this.#refusal(url, host, signal);
-      if (refusal !== undefined) return { bytes: 0, note: refusal };
-      return await this.#parts.pace.run(host, signal, () => this.#scrape(url, signal));
+      const kept = await search.keptPages?.read(found.url, { signal });
+      if (kept !== undefined) return { bytes: bytesOf(kept), page: kept };
+      if (scraper !== undefined) return await this.#fetch(scraper, found, signal);
+      return { bytes: 0, note: `${found.url} is no longer in the index.` };
     } catch (error) {
       budget.settlePage(0);
       throw error;
     }
+  }
+
+  async #fetch(
+    scraper: Pick<Scraper, "scrape">,
+    found: FoundPage,
+    signal: AbortSignal,
+  ): Promise<Brought> {
+    const host = URL.parse(found.url)?.host ?? "";
+    const refusal = await this.#refusal(found.url, host, signal);
+    if (refusal !== undefined) return { bytes: 0, note: refusal };
+    return this.#parts.pace.run(host, signal, () => this.#scrape(scraper, found, signal));
   }
 
   /** Why a page may not be fetched; undefined where it may. */
@@ -131,9 +143,12 @@ class ScrapeRound {
     return `${url} was not fetched: robots.txt could not be loaded: ${robotsOutage(verdict)}.`;
   }
 
-  async #scrape(url: string, signal: AbortSignal): Promise<Fetched> {
-    const { scraper, call } = this.#parts;
-    const { useBrowser = true, country, tenant } = call;
+  async #scrape(
+    scraper: Pick<Scraper, "scrape">,
+    { url, title }: FoundPage,
+    signal: AbortSignal,
+  ): Promise<Brought> {
+    const { useBrowser = true, country, tenant } = this.#parts.call;
     const engine = useBrowser ? "auto" : "http";
     const result = await scraper.scrape(url, {
       formats: ["html"],
@@ -144,19 +159,22 @@ class ScrapeRound {
     });
     if (result.status === "failed")
       return { bytes: 0, note: `${url} could not be loaded: ${result.error}.` };
-    return { bytes: Buffer.byteLength(result.html ?? ""), page: result };
+    const { finalUrl, html = "" } = result;
+    return { bytes: Buffer.byteLength(html), page: { url: finalUrl, html, title } };
   }
 
-  async #read({ page, note }: Fetched, found: FoundPage, id: string) {
+  async #read({ page, note }: Brought, id: string) {
     if (page === undefined) return { source: undefined, note };
     const { plan, schema } = this.#input;
-    const url = page.finalUrl;
+    const { url } = page;
     if (this.#urls.has(url)) return { source: undefined, note: undefined };
     this.#urls.add(url);
-    const read = await readPage(
-      { url, html: page.html ?? "", title: found.title },
-      { id, questions: plan.questions.map(({ text }) => text), schema, signal: this.#parts.signal },
-    );
+    const read = await readPage(page, {
+      id,
+      questions: plan.questions.map(({ text }) => text),
+      schema,
+      signal: this.#parts.signal,
+    });
     if (read.source === undefined) return read;
     const runs = textRuns(read.source);
     const twin = this.#known.find((other) => areSameText(other.runs, runs));
@@ -169,4 +187,11 @@ class ScrapeRound {
       note: `${url} has the same text as ${twin.url}; the two count as one source.`,
     };
   }
+}
+
+function bytesOf({ passages }: KeptPage): number {
+  return passages.reduce(
+    (sum, { heading, text }) => sum + Buffer.byteLength(heading) + Buffer.byteLength(text),
+    0,
+  );
 }

@@ -48,7 +48,8 @@ export function checkUrls(urls: readonly string[] | "all"): readonly string[] | 
   return urls === "all" ? urls : [...new Set(urls.map(checkUrl))];
 }
 
-function checkUrl(url: string): string {
+/** @throws SearchError `INVALID_PAGE` */
+export function checkUrl(url: string): string {
   try {
     return canonicalUrl(url);
   } catch (cause) {

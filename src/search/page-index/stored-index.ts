@@ -1,7 +1,7 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import type { IndexedPage, PageAdded, PageIndex } from "../page-index.ts";
-import type { SearchAnswer, SearchNote } from "../provider.ts";
-import { checkPage, checkQuery, checkUrls, ownerName } from "./check-calls.ts";
+import type { KeptPage, SearchAnswer, SearchNote } from "../provider.ts";
+import { checkPage, checkQuery, checkUrl, checkUrls, ownerName } from "./check-calls.ts";
 import type { TextEmbedder } from "./embed-texts.ts";
 import type { Embedder, TextVectors } from "./embedder.ts";
 import { indexClosed } from "./index-closed.ts";
@@ -18,6 +18,13 @@ export interface StoreQuery {
   readonly meaning?: TextVectors | undefined;
 }
 
+/** Which page is read, and when. */
+export interface PageKey {
+  /** Canonical. */
+  readonly url: string;
+  readonly now: number;
+}
+
 /** A page as a store keeps it, with the vectors of its passages where there are any. */
 export interface StoredPage extends PageToKeep {
   readonly vectors?: TextVectors | undefined;
@@ -28,6 +35,8 @@ export interface PageStore {
   /** Puts a page in the place of the former of its URL, whole or not at all. */
   add(owner: string, page: StoredPage, signal: AbortSignal): Promise<void>;
   search(owner: string, query: StoreQuery, signal: AbortSignal): Promise<SearchAnswer>;
+  /** A page that is not over at `now`. */
+  read(owner: string, page: PageKey, signal: AbortSignal): Promise<KeptPage | undefined>;
   remove(owner: string, urls: readonly string[] | "all", signal: AbortSignal): Promise<number>;
   sweep(now: number, signal: AbortSignal): Promise<number>;
   /** Refuses what waits; resolves when nothing is under way. */
@@ -92,6 +101,14 @@ export class StoredIndex implements PageIndex {
     const { vectors, notes } = await texts.embedQuery(query, this.#either(signal));
     const answer = await store.search(name, { ...asked, meaning: vectors }, signal);
     return { ...answer, notes: [...answer.notes, ...notes] };
+  }
+
+  async read(owner: string, url: string, { signal }: Call): Promise<KeptPage | undefined> {
+    const name = ownerName(owner);
+    const canonical = checkUrl(url);
+    this.#admit(signal);
+    const { clock, store } = this.#parts;
+    return store.read(name, { url: canonical, now: clock.now() }, signal);
   }
 
   async remove(owner: string, urls: readonly string[] | "all", { signal }: Call): Promise<number> {

@@ -4,8 +4,9 @@ import { isStorageError } from "../../storage/index.ts";
 import { answerQuestion } from "../page-index/answer-question.ts";
 import { indexClosed } from "../page-index/index-closed.ts";
 import type { PageThreads } from "../page-index/page-threads.ts";
-import type { PageStore, StoredPage, StoreQuery } from "../page-index/stored-index.ts";
-import type { SearchAnswer } from "../provider.ts";
+import { keptPage } from "../page-index/kept-page.ts";
+import type { PageKey, PageStore, StoredPage, StoreQuery } from "../page-index/stored-index.ts";
+import type { KeptPage, SearchAnswer } from "../provider.ts";
 import { SearchError } from "../search-error.ts";
 import { arrayText } from "./array-text.ts";
 import { ensureIndex, tablesIn, type IndexTables } from "./ensure-index.ts";
@@ -79,6 +80,29 @@ export class PostgresStore implements PageStore {
           ),
         ),
       rank: (found) => this.#parts.threads.rank({ found, limit }, signal),
+    });
+  }
+
+  read(owner: string, { url, now }: PageKey, signal: AbortSignal): Promise<KeptPage | undefined> {
+    const { owners, pages, passages } = this.#tables;
+    return this.#run(signal, async (session) => {
+      // In one statement: a page may be replaced meanwhile.
+      const { rows } = await session.query({
+        text: `SELECT title, language, date, last_updated, heading, text
+          FROM ${pages} AS kept LEFT JOIN ${passages} AS passages ON passages.page = kept.id
+          WHERE kept.owner = (SELECT id FROM ${owners} WHERE key = $1) AND kept.key = $2
+            AND (expires_at IS NULL OR expires_at > $3)
+          ORDER BY passages.id`,
+        values: [digest(owner), digest(url), String(now)],
+      });
+      const read = rows as (string | null)[][];
+      const [first] = read;
+      if (first === undefined) return undefined;
+      const [title, language = null, date = null, lastUpdated = null] = first;
+      const kept = read.flatMap(([, , , , heading, text]) =>
+        typeof text === "string" ? [{ heading: heading ?? "", text }] : [],
+      );
+      return keptPage({ url, title: title ?? "", language, date, lastUpdated, passages: kept });
     });
   }
 

@@ -12,7 +12,7 @@ import { checkEmbedder, type Embedder } from "../page-index/embedder.ts";
 import { PageThreads } from "../page-index/page-threads.ts";
 import { StoredIndex, type PageStore } from "../page-index/stored-index.ts";
 import type { PageIndex } from "../page-index.ts";
-import type { SearchAnswer } from "../provider.ts";
+import type { KeptPage, SearchAnswer } from "../provider.ts";
 import { SqliteThread } from "./sqlite-thread.ts";
 
 /** What an index works with. */
@@ -103,6 +103,9 @@ function storeOn(thread: SqliteThread): PageStore {
     },
     async search(owner, query, signal) {
       return (await thread.run({ kind: "search", owner, ...query }, signal)) as SearchAnswer;
+    },
+    async read(owner, key, signal) {
+      return (await thread.run({ kind: "read", owner, ...key }, signal)) as KeptPage | undefined;
     },
     async remove(owner, urls, signal) {
       return (await thread.run({ kind: "remove", owner, urls }, signal)) as number;

@@ -1,9 +1,10 @@
-import type { StoredPage, StoreQuery } from "../page-index/stored-index.ts";
+import type { PageKey, StoredPage, StoreQuery } from "../page-index/stored-index.ts";
 
 /** What the thread of an index is asked for; owners by the names that they are kept under. */
 export type SqliteJob =
   | { readonly kind: "add"; readonly owner: string; readonly page: StoredPage }
   | ({ readonly kind: "search"; readonly owner: string } & StoreQuery)
+  | ({ readonly kind: "read"; readonly owner: string } & PageKey)
   | { readonly kind: "remove"; readonly owner: string; readonly urls: readonly string[] | "all" }
   | { readonly kind: "sweep"; readonly now: number }
   /** Overwrites a part of what was removed. */

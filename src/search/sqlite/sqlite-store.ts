@@ -4,8 +4,11 @@ import type { Found } from "../page-index/rank-pages.ts";
 import type { CandidatePassage } from "../page-index/fuse-meaning.ts";
 import type { Question, QueryTerm } from "../page-index/read-question.ts";
 import { settleQuestion } from "../page-index/settle-question.ts";
-import type { StoredPage, StoreQuery } from "../page-index/stored-index.ts";
+import type { PageKey, StoredPage, StoreQuery } from "../page-index/stored-index.ts";
+import type { Passage } from "../cut-passages.ts";
+import type { KeptPage } from "../provider.ts";
 import { matchOf, MOST_MATCHES, owned, quotedOf, withoutOf, type Owner } from "./match-of.ts";
+import { keptPage } from "../page-index/kept-page.ts";
 import { readCandidate, type CandidateRow } from "./read-candidate.ts";
 import { SqliteVectors } from "./sqlite-vectors.ts";
 import { Statements, type Values } from "./statements.ts";
@@ -92,6 +95,23 @@ export class SqliteStore {
     if (meaning === undefined) return words;
     const near = this.#vectors.find({ owner, question, now, query: meaning }, checkCancelled);
     return { ...words, meaning: near };
+  }
+
+  /** What is kept of a page whose time is not up. */
+  read(name: string, { url, now }: PageKey): KeptPage | undefined {
+    const [page] = this.#statements.all<PageRow>(
+      `SELECT pages.id, title, language, date, last_updated
+      FROM pages JOIN owners ON owners.id = owner
+      WHERE name = ? AND url = ? AND (expires_at IS NULL OR expires_at > ?)`,
+      [name, url, now],
+    );
+    if (page === undefined) return undefined;
+    const passages = this.#statements.all<Passage>(
+      "SELECT heading, text FROM passages WHERE page = ? ORDER BY id",
+      [page.id],
+    );
+    const { id: _, title, language, date, last_updated: lastUpdated } = page;
+    return keptPage({ url, title, language, date, lastUpdated, passages });
   }
 
   /** How many pages there were. */
@@ -236,6 +256,14 @@ export class SqliteStore {
       throw error;
     }
   }
+}
+
+interface PageRow {
+  readonly id: number;
+  readonly title: string;
+  readonly language: string | null;
+  readonly date: string | null;
+  readonly last_updated: string | null;
 }
 
 /** Passages after which an addition looks whether it was cancelled. */

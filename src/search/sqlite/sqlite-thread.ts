@@ -29,13 +29,13 @@ interface Turn {
 }
 
 /**
- * The thread of an index, with one job at a time; searches go before what waits else. A call that is
+ * The thread of an index, with one job at a time; searches and readings go before what waits else. A call that is
  * cancelled ends its job where nothing is half done, and the thread with what it holds stays.
  */
 export class SqliteThread {
   readonly #threads: WorkerThreads;
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
-  readonly #searches = new Set<Turn>();
+  readonly #questions = new Set<Turn>();
   readonly #others = new Set<Turn>();
   /** Resolves when the job in work is over and none waits. */
   #busy: PromiseWithResolvers<void> | undefined;
@@ -90,7 +90,8 @@ export class SqliteThread {
   async run(job: SqliteJob, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     if (this.#closing !== undefined) throw indexClosed();
-    await this.#turn(job.kind === "search" ? this.#searches : this.#others, signal);
+    const isQuestion = job.kind === "search" || job.kind === "read";
+    await this.#turn(isQuestion ? this.#questions : this.#others, signal);
     const cancel = (): unknown => Atomics.store(this.#cancelled, 0, 1);
     signal.addEventListener("abort", cancel, { once: true });
     try {
@@ -142,7 +143,7 @@ export class SqliteThread {
 
   async #close(): Promise<void> {
     this.#cancelErasure?.();
-    for (const line of [this.#searches, this.#others]) {
+    for (const line of [this.#questions, this.#others]) {
       for (const { reject } of line) reject(indexClosed());
       line.clear();
     }
@@ -182,7 +183,7 @@ export class SqliteThread {
   }
 
   #next(): void {
-    const line = this.#searches.size > 0 ? this.#searches : this.#others;
+    const line = this.#questions.size > 0 ? this.#questions : this.#others;
     const [turn] = line;
     if (turn !== undefined) {
       line.delete(turn);

@@ -2,6 +2,7 @@ import { workerData } from "node:worker_threads";
 import { serveJobs } from "../../core/index.ts";
 import { answerQuestion } from "../page-index/answer-question.ts";
 import { rankPages } from "../page-index/rank-pages.ts";
+import type { SearchAnswer } from "../provider.ts";
 import { isSearchError, SearchError } from "../search-error.ts";
 import { Erasure } from "./erasure.ts";
 import { openIndexFile } from "./open-index-file.ts";
@@ -25,23 +26,31 @@ serveJobs(async (given) => {
 });
 
 async function carryOut(job: SqliteJob): Promise<unknown> {
-  if (job.kind === "close") {
-    for (let step = 0; step < CLOSING_STEPS && erasure?.step() === "some"; step += 1);
-    opened?.close();
-    opened = undefined;
-    return true;
-  }
+  if (job.kind === "close") return close();
   checkCancelled();
   opened ??= open();
+  if (job.kind === "search") return find(opened, job);
+  if (job.kind === "read") return opened.read(job.owner, job);
   if (job.kind === "add") return opened.add(job.owner, job.page, checkCancelled);
   if (job.kind === "remove") return opened.remove(job.owner, job.urls);
   if (job.kind === "sweep") return opened.sweep(job.now);
-  if (job.kind === "erase") return erasure?.step();
-  const store = opened;
-  const { owner, query, now, meaning } = job;
+  return erasure?.step();
+}
+
+function close(): true {
+  for (let step = 0; step < CLOSING_STEPS && erasure?.step() === "some"; step += 1);
+  opened?.close();
+  opened = undefined;
+  return true;
+}
+
+function find(
+  store: SqliteStore,
+  { owner, query, now, meaning, limit }: Extract<SqliteJob, { readonly kind: "search" }>,
+): Promise<SearchAnswer> {
   return answerQuestion(query, {
     find: async (question) => store.find(owner, { question, now, meaning }, checkCancelled),
-    rank: async (found) => rankPages(found, job.limit),
+    rank: async (found) => rankPages(found, limit),
   });
 }
 

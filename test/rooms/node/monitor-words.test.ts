@@ -124,7 +124,6 @@ describe("definitionOf", () => {
     [{ every: "1h", cron: "* * * * *" }, "--every and --cron"],
     [{ site: true, field: ["a=b"] }, "--site and --field"],
     [{ depth: "1" }, "--depth needs --site"],
-    [{ format: "text" }, "--format takes markdown, html, cleaned_html"],
     [{ field: ["price"] }, "--field takes NAME=SELECTOR"],
   ])("refuses %j", (values, text) => {
     expect(() => definitionOf("https://one.test/", values)).toThrow(text);

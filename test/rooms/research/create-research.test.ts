@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createFetcher } from "dragline/fetcher";
 import { createResearch } from "dragline/research";
 import { createScraper } from "dragline/scraper";
-import { createLocalIndex } from "dragline/search/sqlite";
-import { SearchError } from "dragline/search";
+import { combineSearch, SearchError, type SearchProvider } from "dragline/search";
+import { createLocalIndex, type LocalIndex } from "dragline/search/sqlite";
 import { createSite } from "dragline/testing";
 import { FakeWeb, finish, pageOf, researchOf } from "./research-rig.ts";
 import { ScriptedResearcher } from "./scripted-researcher.ts";
@@ -17,7 +17,63 @@ const web = () =>
     "https://two.example/": pageOf("Elm", "The town of Elm has a harbour and 32,140 inhabitants."),
   });
 
+/** A search of the web: what it finds has to be fetched. */
+function webOf({ provider }: LocalIndex): SearchProvider {
+  return { name: "web", search: (call) => provider.search(call) };
+}
+
 describe("createResearch", () => {
+  it("reads the pages of an index there, and asks neither their sites nor a scraper", async () => {
+    await using index = createLocalIndex();
+    const url = "https://elm.example/harbour";
+    const head = `<meta property="article:published_time" content="2024-05-06">`;
+    await index.add({ url, html: head + pageOf("Harbour of Elm", answer) });
+    const schema = { type: "object", properties: { cost: { type: "string" } } } as const;
+    const run = createResearch({ search: index.provider }).research(prompt, { schema });
+    const { report } = await finish(run);
+    expect(report).toMatchObject({
+      answered: true,
+      citations: [{ url, title: "Harbour of Elm", snippet: answer }],
+      spent: { pages: 1 },
+    });
+    expect(report.spent.bytes).toBe(Buffer.byteLength(`Harbour of Elm${answer}`));
+  });
+
+  it("prefers an index to the scraper, which brings what no index has", async () => {
+    await using index = createLocalIndex();
+    await index.add({
+      url: "https://one.example/",
+      html: pageOf("Harbour of Elm", answer, "As the index has it."),
+    });
+    const pages = web();
+    const search = combineSearch([index.provider, pages.search], { mode: "merged" });
+    const { report } = await finish(researchOf(pages, { search }).research(prompt));
+    expect(pages.fetched).toEqual(["https://two.example/"]);
+    expect(report.citations.map((each) => each.url)).toContain("https://one.example/");
+  });
+
+  it("says that a page is no longer in the index, and fetches nothing for it", async () => {
+    await using index = createLocalIndex();
+    await index.add({ url: "https://one.example/", html: pageOf("Harbour of Elm", answer) });
+    const { provider } = index;
+    const search: SearchProvider = {
+      ...provider,
+      search: async (call) => {
+        const found = await provider.search(call);
+        await index.remove("all");
+        return found;
+      },
+    };
+    const { report } = await finish(createResearch({ search }).research(prompt));
+    expect(report.answered).toBe(false);
+    expect(report.notes.join("\n")).toContain("https://one.example/ is no longer in the index.");
+  });
+
+  it("is refused without a scraper where the search has no pages of its own", async () => {
+    const { search } = web();
+    expect(() => createResearch({ search })).toThrow(/'scraper'.*unless 'search' is an index/);
+  });
+
   it("says why robots.txt could not be loaded, and not that it forbids the page", async () => {
     await using closed = await createSite({ "/harbour": pageOf("Harbour of Elm", answer) });
     await using broken = await createSite({
@@ -31,7 +87,7 @@ describe("createResearch", () => {
     for (const url of [away, broken.url("/harbour")]) {
       await index.add({ url, html: pageOf(`Harbour of Elm ${url}`, answer, url) });
     }
-    const research = createResearch({ search: index.provider, scraper, robots: fetcher.robots });
+    const research = createResearch({ search: webOf(index), scraper, robots: fetcher.robots });
     const { report } = await finish(research.research(prompt, { useBrowser: false }));
     const notes = report.notes.join("\n");
     const unloaded = "was not fetched: robots.txt could not be loaded:";
@@ -41,7 +97,7 @@ describe("createResearch", () => {
     expect(report.markdown).toContain(`- \`${broken.url("/harbour")}\` ${unloaded} HTTP 503.`);
   });
 
-  it("answers from pages on loopback, by an index of one's own and without a model", async () => {
+  it("answers from pages on loopback without a model", async () => {
     await using site = await createSite({
       "/robots.txt": {
         headers: { "content-type": "text/plain" },
@@ -64,7 +120,7 @@ describe("createResearch", () => {
         html: pageOf(`Harbour of Elm ${path}`, `The harbour of Elm was dredged. ${path}`),
       });
     }
-    const research = createResearch({ search: index.provider, scraper, robots: fetcher.robots });
+    const research = createResearch({ search: webOf(index), scraper, robots: fetcher.robots });
     const { events, report } = await finish(research.research(prompt, { useBrowser: false }));
     expect(new Set(events.map(({ stage }) => stage))).toEqual(
       new Set(["plan", "search", "scrape", "read", "judge", "write", "verify", "extract"]),

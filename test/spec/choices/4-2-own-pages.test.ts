@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { SearchError } from "dragline/search";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { FakeIndex, JumpClock, transports, useWorld, type User } from "../../transports/index.ts";
 import { checkMonitor } from "../check-monitor.ts";
 
@@ -45,13 +45,13 @@ describe.each(transports)("4.2 search of the account's own pages, over $name", (
     );
   });
 
-  it("finds what a research read", async () => {
+  it("lets research read what it finds there, and asks no site again", async () => {
     const user = await world.user();
     await user.finish("/url-scraper", { url: world.page("/one") });
-    const before = index.added;
-    await user.finish("/agentic-search", { prompt: "harbour", useBrowser: false });
-    expect(index.added).toBe(before + 1);
-    expect(index.urls(user.account)).toEqual([world.page("/one")]);
+    const before = [index.added, world.site.requests.length];
+    const doc = await user.finish("/agentic-search", { prompt: "harbour", useBrowser: false });
+    expect([index.added, world.site.requests.length]).toEqual(before);
+    expect(doc["citations"]).toMatchObject([{ url: world.page("/one") }]);
   });
 
   it("finds nothing of another account", async () => {
@@ -140,6 +140,18 @@ describe.each(transports)("4.2 a host that gives neither, over $name", (transpor
   });
 });
 
+describe.each(transports)("4.2 a host that gives both, over $name", (transport) => {
+  const index = new FakeIndex();
+  const world = useWorld(transport, { collaborators: { model: undefined, index } });
+
+  it("keeps what a research fetched", async () => {
+    const user = await world.user();
+    world.search.results = [{ url: world.page("/one"), title: "Harbour", snippet: "harbour" }];
+    await user.finish("/agentic-search", { prompt: "harbour", useBrowser: false });
+    expect(index.urls(user.account)).toEqual([world.page("/one")]);
+  });
+});
+
 describe.each(transports)("0.6 how long own pages are kept, over $name", (transport) => {
   const clock = new JumpClock();
   const index = new FakeIndex();
@@ -168,6 +180,9 @@ describe.each(transports)("0.6 how long own pages are kept, over $name", (transp
     const user = await world.user();
     world.gate.close();
     const html = "<p>The harbour of a town where all takes a while.</p>";
+    // It is searched for, and gone when it is to be read: then it is fetched.
+    vi.spyOn(index, "read").mockResolvedValue(undefined);
+    onTestFinished(() => void vi.restoreAllMocks());
     await index.add(user.account, { url: world.page("/slow"), html, fetchedAt: clock.now() });
     await user.submit("/agentic-search", { prompt: "harbour", useBrowser: false });
     await world.gate.reached();

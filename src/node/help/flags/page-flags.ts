@@ -1,4 +1,4 @@
-import { grouped, list, option, toggle } from "../flag.ts";
+import { choice, grouped, list, option, toggle } from "../flag.ts";
 
 /** Flags that say which part of a page is meant. */
 export const partFlags = grouped("Part of the page", {
@@ -6,8 +6,8 @@ export const partFlags = grouped("Part of the page", {
   include: list("SEL", "keep only the elements that match the CSS selector"),
   exclude: list("SEL", "leave out the elements that match the CSS selector"),
   comments: toggle("with --main: also keep the comments below an article"),
-  hidden: option(
-    "CHOICE",
+  hidden: choice(
+    ["CHOICE", "omit", "marked", "keep"],
     "what happens to text that the page hides from its readers: omit leaves it out, marked leaves out only what the attribute hidden marks, keep leaves nothing out",
     "omit",
   ),
@@ -25,8 +25,8 @@ export const browserFlags = grouped("Browser", {
     "SEL",
     "wait in Chromium until an element matches the CSS selector, at most 10 seconds",
   ),
-  "wait-until": option(
-    "WHEN",
+  "wait-until": choice(
+    ["WHEN", "stable", "domcontentloaded", "load", "networkidle"],
     "read the page in Chromium once it is stable, or at load, domcontentloaded or networkidle",
     "stable",
   ),

@@ -1,5 +1,5 @@
 import { DATA_FOLDER } from "../../default-places.ts";
-import { grouped, list, option, toggle } from "../flag.ts";
+import { choice, grouped, list, option, toggle } from "../flag.ts";
 import type { Section } from "../help-page.ts";
 
 /** Where a service keeps its data. */
@@ -26,7 +26,7 @@ export const serviceFlags = grouped("Options of every command", {
 /** Flags of fields that a person fills in. */
 export const fieldFlags = {
   param: list("N=VALUE", "the value of a field that is not secret; one for each line of a list"),
-  stdin: option("json", "read all other fields from stdin, as one JSON object"),
+  stdin: choice(["json", "json"], "read all other fields from stdin, as one JSON object"),
 };
 
 /** How fields are read that the flags leave open. */

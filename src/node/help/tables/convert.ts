@@ -1,4 +1,4 @@
-import { list, option } from "../flag.ts";
+import { choices, option } from "../flag.ts";
 import { partFlags, poolFlags } from "../flags/page-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
@@ -7,8 +7,8 @@ const flags = {
     "BASE",
     "the address of the page; without it, relative links and images are not listed",
   ),
-  format: list(
-    "LIST",
+  format: choices(
+    ["LIST", "markdown", "text", "cleanedHtml", "html", "links", "images", "metadata"],
     "print markdown, text, cleanedHtml, html, links, images or metadata; several with commas",
     "markdown",
   ),

@@ -1,4 +1,4 @@
-import { grouped, list, option, toggle } from "../flag.ts";
+import { choices, grouped, list, option, toggle } from "../flag.ts";
 import { engineFlags, requestFlags } from "../flags/page-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
@@ -9,8 +9,8 @@ const flags = {
     "JSON lines on stdout",
   ),
   resume: toggle("continue the unfinished crawl in --output, if there is one"),
-  format: list(
-    "LIST",
+  format: choices(
+    ["LIST", "markdown", "html", "text", "links", "metadata"],
     "write markdown, html, text, links or metadata; several with commas",
     "markdown",
   ),

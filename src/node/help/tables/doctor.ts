@@ -1,7 +1,25 @@
-import { option, toggle } from "../flag.ts";
+import { choices, option, toggle } from "../flag.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const flags = {
+  for: choices(
+    [
+      "FEATURE",
+      "browser",
+      "recordings",
+      "postgres",
+      "redis",
+      "s3",
+      "mail",
+      "model",
+      "search",
+      "engines",
+      "parquet",
+      "1password",
+      "azure",
+    ],
+    "only check what this feature needs, really, and fail if it would: browser (starts Chromium), recordings, postgres, redis, s3, mail, model, search, engines, parquet, 1password or azure; several with commas",
+  ),
   data: option("DIR", "also write, read and delete a record and a file in this data folder"),
   json: toggle("print JSON"),
 };
@@ -11,10 +29,14 @@ export const doctorHelp: CommandHelp<typeof flags> = {
   name: "doctor",
   usage: ["[OPTIONS]"],
   purpose: [
-    "Checks what Dragline needs on this machine, and says what is missing: Node, Chromium, PostgreSQL, Redis, ffmpeg, a language model, search providers and answer engines.",
+    "Checks what Dragline needs on this machine, and says what is missing: Node, Chromium, PostgreSQL, Redis, ffmpeg, a language model, search providers, answer engines and optional packages.",
     "Only Node is required. Each configured server is tested, except answer engines, because each question to them costs money.",
   ],
   flags,
+  examples: [
+    ["dragline doctor", "see what is there"],
+    ["dragline doctor --for browser,postgres", "in a script: go on only if both work"],
+  ],
   sections: [
     {
       title: "Environment",
@@ -36,7 +58,7 @@ export const doctorHelp: CommandHelp<typeof flags> = {
   ],
   exitCodes: {
     0: "Node and everything that is configured work",
-    1: "something that is required or configured does not work",
+    1: "something that is required, configured or asked for by --for does not work",
     ...usualCodes,
   },
 };

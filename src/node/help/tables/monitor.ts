@@ -1,6 +1,6 @@
 import { MONITORS_FOLDER } from "../../default-places.ts";
 import { modelVariables } from "../environment.ts";
-import { grouped, list, option, toggle } from "../flag.ts";
+import { choice, grouped, list, option, toggle } from "../flag.ts";
 import { usualCodes, type Row, type Section, type VerbCommandHelp } from "../help-page.ts";
 import { messageFlags, notifyFlag, placeholderText, targetRows } from "./notify.ts";
 
@@ -20,7 +20,11 @@ export const definitionFlags = {
   every: option("TIME", "check at this interval: 30s, 15m, 1h, 1d", "1h"),
   cron: option("PATTERN", "check when this cron pattern says: '0 9 * * mon-fri'"),
   timezone: option("NAME", "with --cron, --quiet or --digest: the time zone"),
-  format: option("NAME", "compare markdown, html or cleaned_html", "markdown"),
+  format: choice(
+    ["NAME", "markdown", "html", "cleaned_html"],
+    "compare markdown, html or cleaned_html",
+    "markdown",
+  ),
   browser: toggle("load the page in Chromium and run its scripts"),
   country: option("CODE", "two letters that replace {country} in the proxy's URL"),
   ...grouped("What counts as a change", {

@@ -30,7 +30,7 @@ export const researchHelp: CommandHelp<typeof flags> = {
   purpose: [
     "Searches, reads the pages that it finds, and writes a report in markdown.",
     "Every citation quotes words that stand on its page. The report marks which sentences are quotes, which were checked, and which were not; a sentence is checked if rules and the model, which sees only the two texts, agree that the quote supports it. Without a model, the report consists of sentences of the pages.",
-    "Without --provider, --index and DRAGLINE_SEARCH, the index file of this folder is searched.",
+    "Without --provider, --index and DRAGLINE_SEARCH, the index file of this folder is searched. Pages of an index are read there: nothing is fetched, and the flags of requests and of Chromium have no effect.",
   ],
   flags,
   sections: [{ title: "Environment", rows: [...searchVariables, ...modelVariables] }],

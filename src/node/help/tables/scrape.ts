@@ -1,11 +1,11 @@
 import { modelVariables } from "../environment.ts";
-import { list, option, toggle } from "../flag.ts";
+import { choices, option, toggle } from "../flag.ts";
 import { partFlags, pictureFlags, scrapeFlags } from "../flags/page-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const flags = {
-  format: list(
-    "LIST",
+  format: choices(
+    ["LIST", "markdown", "html", "cleanedHtml", "links", "images"],
     "print markdown, html, cleanedHtml, links or images; several with commas",
     "markdown",
   ),

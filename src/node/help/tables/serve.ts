@@ -1,6 +1,6 @@
 import { DATA_FOLDER } from "../../default-places.ts";
 import { modelVariables, searchVariables } from "../environment.ts";
-import { grouped, list, option, toggle } from "../flag.ts";
+import { choice, grouped, list, option, toggle } from "../flag.ts";
 import type { CommandHelp } from "../help-page.ts";
 
 const flags = {
@@ -18,8 +18,8 @@ const flags = {
     ),
     "no-worker": toggle("only accept requests; another process runs the jobs"),
     "worker-only": toggle("only run jobs"),
-    engine: option(
-      "NAME",
+    engine: choice(
+      ["NAME", "http", "auto"],
       "http for HTTP alone, auto to use a browser where a page needs it",
       "auto",
     ),

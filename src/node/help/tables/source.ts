@@ -10,6 +10,7 @@ const verbs = {
       "Connects a vault, and prints the id of the source.",
       "KIND is password_vault for 1Password, with the token of a service account, or cloud_key_vault for Azure Key Vault, with a service principal. The access is tried first, and then kept, encrypted. 'dragline identity login --source' logs in with the entries of the vault.",
     ],
+    operands: ["password_vault", "cloud_key_vault"],
     flags: {
       name: option("N", "a name for people", "the name of the kind"),
       method: option("M", "how to log in to the vault, where there are several ways"),

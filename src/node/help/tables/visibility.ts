@@ -1,14 +1,24 @@
 import { HISTORY_FOLDER } from "../../default-places.ts";
 import { engineVariables, modelVariables, searchVariables } from "../environment.ts";
-import { grouped, list, option, toggle } from "../flag.ts";
+import { choices, grouped, list, option, toggle } from "../flag.ts";
 import { providerFlags } from "../flags/search-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const { provider, index } = providerFlags;
 
 const flags = {
-  engine: list(
-    "NAME",
+  engine: choices(
+    [
+      "NAME",
+      "openai",
+      "gemini",
+      "perplexity",
+      "anthropic",
+      "xai",
+      "mistral",
+      "google-overview",
+      "model",
+    ],
     "ask this engine: openai, gemini, perplexity, anthropic, xai, mistral, google-overview or model",
     "all that are configured",
   ),

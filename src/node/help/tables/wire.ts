@@ -1,5 +1,5 @@
 import { modelVariables } from "../environment.ts";
-import { list, option, toggle, type Flags } from "../flag.ts";
+import { choice, list, option, toggle, type Flags } from "../flag.ts";
 import { networkFlags } from "../flags/page-flags.ts";
 import { catalogFlags } from "../flags/service-flags.ts";
 import { usualCodes, type VerbCommandHelp } from "../help-page.ts";
@@ -18,7 +18,7 @@ const verbs = {
       ...catalogFlags,
       site: option("SLUG", "only actions of this site"),
       category: option("NAME", "only actions of this category, such as shops, jobs or code"),
-      type: option("TYPE", "only actions that read, or only actions that write"),
+      type: choice(["TYPE", "read", "write"], "only actions that read, or only actions that write"),
       limit: option("N", "actions to list", "5, and 1000 without words"),
       json: toggle("print JSON"),
     },

@@ -1,6 +1,6 @@
 import { generateObject, isAiError } from "../../ai/index.ts";
 import { Disposer } from "../../core/index.ts";
-import { tryOut, type Environment, type Finding } from "./finding.ts";
+import type { Environment } from "./finding.ts";
 import { openModel } from "../open-model.ts";
 
 /** Milliseconds to wait for a model's answer: a local one may have to be loaded first. */
@@ -12,16 +12,11 @@ const schema = Object.freeze({
   required: ["colour"],
 });
 
-/** Asks the model that is configured for a tiny object; says what works without one where none is. */
-export function examineModel(env: Environment, signal: AbortSignal): Promise<Finding> {
-  const isConfigured = ["URL", "MODEL", "KEY"].some((name) => env[`DRAGLINE_AI_${name}`]?.trim());
-  if (isConfigured) return tryOut("Model", signal, () => askModel(env, signal));
-  const detail =
-    "needed for values that pages state in prose and for written summaries; everything else works without it; set DRAGLINE_AI_URL and DRAGLINE_AI_MODEL";
-  return Promise.resolve({ name: "Model", needed: false, found: false, detail });
-}
-
-async function askModel(env: Environment, signal: AbortSignal): Promise<string> {
+/**
+ * Asks the model that is configured for a tiny object.
+ * @throws what the model's address says
+ */
+export async function askModel(env: Environment, signal: AbortSignal): Promise<string> {
   await using owned = new Disposer();
   const model = openModel(env, owned);
   if (model === undefined) throw new Error("DRAGLINE_AI_URL is empty");

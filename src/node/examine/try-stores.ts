@@ -7,7 +7,7 @@ import { collection, type Blobs } from "../../storage/index.ts";
 import { FsBlobs } from "../../storage/fs/index.ts";
 import { S3Blobs } from "../../storage/s3/index.ts";
 import { SqliteRecords } from "../../storage/sqlite/index.ts";
-import { tryOut, type Environment, type Finding } from "./finding.ts";
+import type { Environment } from "./finding.ts";
 
 /** The file of records in a data folder. */
 const DATABASE = "dragline.sqlite";
@@ -21,22 +21,11 @@ const notes = collection({
   key: ["id"],
 });
 
-/** Tries the stores that were configured: a data folder, a bucket. */
-export function examineStores(
-  env: Environment,
-  dataFolder: string | undefined,
-  signal: AbortSignal,
-): Promise<Finding>[] {
-  const findings: Promise<Finding>[] = [];
-  if (dataFolder !== undefined) {
-    findings.push(tryOut("Data folder", signal, () => tryDataFolder(dataFolder, signal)));
-  }
-  const bucket = env["S3_BUCKET"];
-  if (bucket) findings.push(tryOut("S3", signal, () => tryBucket(env, bucket, signal)));
-  return findings;
-}
-
-async function tryDataFolder(folder: string, signal: AbortSignal): Promise<string> {
+/**
+ * Writes, reads and deletes a record and a file in a data folder.
+ * @throws what the folder does not allow
+ */
+export async function tryDataFolder(folder: string, signal: AbortSignal): Promise<string> {
   const trial = await mkdtemp(join(folder, ".doctor-"));
   try {
     await tryRecords(join(trial, DATABASE), signal);
@@ -83,7 +72,15 @@ function checkDatabase(path: string): void {
   }
 }
 
-async function tryBucket(env: Environment, bucket: string, signal: AbortSignal): Promise<string> {
+/**
+ * Writes, reads and deletes an object in a bucket.
+ * @throws what the bucket does not allow
+ */
+export async function tryBucket(
+  env: Environment,
+  bucket: string,
+  signal: AbortSignal,
+): Promise<string> {
   const endpoint = env["S3_ENDPOINT"] ?? "";
   await using blobs = new S3Blobs(
     {},

@@ -1,0 +1,22 @@
+/** The table of each command that takes defaults, nothing of it loaded yet. */
+export const tables = {
+  scrape: async () => (await import("../help/tables/scrape.ts")).scrapeHelp,
+  extract: async () => (await import("../help/tables/extract.ts")).extractHelp,
+  map: async () => (await import("../help/tables/map.ts")).mapHelp,
+  crawl: async () => (await import("../help/tables/crawl.ts")).crawlHelp,
+  search: async () => (await import("../help/tables/search.ts")).searchHelp,
+  research: async () => (await import("../help/tables/research.ts")).researchHelp,
+  agent: async () => (await import("../help/tables/agent.ts")).agentHelp,
+  visibility: async () => (await import("../help/tables/visibility.ts")).visibilityHelp,
+  index: async () => (await import("../help/tables/page-index.ts")).pageIndexHelp,
+  monitor: async () => (await import("../help/tables/monitor.ts")).monitorHelp,
+  convert: async () => (await import("../help/tables/convert.ts")).convertHelp,
+  wire: async () => (await import("../help/tables/wire.ts")).wireHelp,
+  webhooks: async () => (await import("../help/tables/webhooks.ts")).webhooksHelp,
+  serve: async () => (await import("../help/tables/serve.ts")).serveHelp,
+  login: async () => (await import("../help/tables/login.ts")).loginHelp,
+  identity: async () => (await import("../help/tables/identity.ts")).identityHelp,
+  source: async () => (await import("../help/tables/source.ts")).sourceHelp,
+  keys: async () => (await import("../help/tables/keys.ts")).keysHelp,
+  doctor: async () => (await import("../help/tables/doctor.ts")).doctorHelp,
+};
