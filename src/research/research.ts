@@ -2,7 +2,7 @@ import type { SentenceSupport } from "../evidence/index.ts";
 import type { LanguageModel, SchemaJudge, TokenUsage } from "../ai/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
-import type { Scraper } from "../scraper/index.ts";
+import type { PageScraper } from "../scraper/index.ts";
 import type { SearchProvider } from "../search/index.ts";
 import type { Json } from "../storage/index.ts";
 
@@ -11,7 +11,7 @@ export interface ResearchCollaborators {
   /** Where it searches. */
   readonly search: SearchProvider;
   /** Brings the pages that were found. */
-  readonly scraper: Pick<Scraper, "scrape">;
+  readonly scraper: PageScraper;
   /** Asked before each page, unless the option `obeyRobots` is false: a fetcher's `robots`. */
   readonly robots?: Pick<Fetcher["robots"], "check"> | undefined;
   /** Plans, reads and writes; without one the report is made of verbatim sentences. */
