@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { Scraper } from "dragline/scraper";
+import type { PageScraper } from "dragline/scraper";
 
 /** What a stranger is told, by code. `page.error` is for you: it names addresses and options. */
 const answers: Record<string, readonly [status: number, text: string]> = {
@@ -10,7 +10,7 @@ const answers: Record<string, readonly [status: number, text: string]> = {
 const otherwise = [502, "the page could not be loaded"] as const;
 
 /** Answers `?url=` with the main content of that page as markdown. */
-export function scrapeRoute(scraper: Pick<Scraper, "scrape">, mostAtOnce = 16): RequestListener {
+export function scrapeRoute(scraper: PageScraper, mostAtOnce = 16): RequestListener {
   let running = 0;
   return (request, response) => {
     const answer = (status: number, text: string): void =>

@@ -66,12 +66,21 @@ async function bundleCode() {
     input: { ...faces, bin: join(root, "src/node/bin.ts"), ...Object.fromEntries(threads) },
     platform: "node",
     external: isExternal,
+    plugins: [{ name: "version", load: ownVersion }],
+    // `using` is newer than the oldest Node, and than what webpack reads.
+    transform: { target: "es2023" },
     resolve: { conditionNames: ["dragline-source", "node", "import"] },
   });
   // What a name means stands in the declarations.
   await bundle.write({ dir: dist, format: "esm", comments: { jsdoc: false }, ...names("js") });
   await bundle.close();
   chmodSync(join(dist, "bin.js"), 0o755);
+}
+
+/** A bundle of a user's has no package.json to read the version of. */
+function ownVersion(id) {
+  if (id !== join(root, "src", "node", "version.ts")) return null;
+  return `export const version = ${JSON.stringify(manifest.version)};`;
 }
 
 async function bundleDeclarations() {

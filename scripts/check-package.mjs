@@ -4,8 +4,18 @@
 // is there and its documents link to nothing that it lacks.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
 import { root } from "./node-version.mjs";
 import { madePdf, shown } from "../test/rooms/scraper/made-pdf.ts";
 
@@ -18,6 +28,18 @@ const { builtInCatalog } = await built("wire");
 
 /** Of the package: what one who installs it loads and keeps. */
 const [MOST_FILES, MOST_BYTES, MOST_UNPACKED] = [800, 3_000_000, 12_000_000];
+/** A user's code that reads formats without asking whether they are there. */
+const FORMATS = `
+import * as scraping from "dragline/scraper";
+import * as converting from "dragline/converter";
+const page = await scraping.createScraper().scrape("https://h.example/");
+if (page.status === "completed") page.markdown.length;
+const raw = await scraping.createScraper().scrape("https://h.example/", { formats: ["html"] });
+if (raw.status === "completed") raw.html.length;
+// @ts-expect-error -- it was not asked for
+if (raw.status === "completed") raw.markdown;
+converting.convert("<p>", { formats: ["text"] }).text.length;
+`;
 /** What is for those who change the code, and only the repository has. */
 const OF_THE_REPOSITORY = /^(?:(?:src|test)(?:\/|$)|CONTRIBUTING\.md$|docs\/architecture\.md$)/;
 
@@ -57,30 +79,51 @@ checkDeclarations();
 const files = `${paths.length} files, ${packed.size} bytes packed, ${packed.unpackedSize} unpacked`;
 console.log(files);
 
-/** As a program of a user that uses every import path. */
+/**
+ * As a strict program of a user that uses every import path, with neither the optional peers nor the
+ * types of a browser, and that reads formats by the types of the calls.
+ */
 function checkDeclarations() {
-  const folder = mkdtempSync(join(root, "node_modules", ".check-package-"));
+  const folder = mkdtempSync(join(tmpdir(), "dragline-check-package-"));
   const names = faces.map(
     (path, at) => `import * as face${at} from "${path.replace(".", "dragline")}";`,
   );
   const all = faces.map((_, at) => `face${at}`).join(", ");
-  writeFileSync(join(folder, "user.mts"), `${names.join("\n")}\nconsole.log(${all});\n`);
-  const flags = [
-    "--ignoreConfig",
-    "--module",
-    "nodenext",
-    "--target",
-    "es2023",
+  writeFileSync(join(folder, "user.mts"), `${names.join("\n")}\nconsole.log(${all});\n${FORMATS}`);
+  installDeclarations(join(folder, "node_modules"));
+  const flags = ["--ignoreConfig", "--target", "es2023", "--lib", "es2024", "--types", "node"];
+  const strict = [
     "--strict",
+    "--exactOptionalPropertyTypes",
+    "--skipLibCheck",
+    "false",
     "--noEmit",
   ];
-  const lib = ["--lib", "es2024,esnext.disposable,dom,dom.iterable", "--types", "node"];
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
   try {
-    const args = [tsc, ...flags, ...lib, join(folder, "user.mts")];
-    execFileSync(process.execPath, args, { cwd: folder, stdio: "inherit" });
+    for (const resolution of ["node16", "nodenext", "bundler"]) {
+      const module = resolution === "bundler" ? "esnext" : resolution;
+      const how = ["--module", module, "--moduleResolution", resolution];
+      const args = [tsc, ...flags, ...strict, ...how, "user.mts"];
+      execFileSync(process.execPath, args, { cwd: folder, stdio: "inherit" });
+    }
   } finally {
     rmSync(folder, { recursive: true });
+  }
+}
+
+/** What an installation has without the optional peers. */
+function installDeclarations(modules) {
+  const own = join(modules, "dragline");
+  mkdirSync(join(own, "dist"), { recursive: true });
+  copyFileSync(join(root, "package.json"), join(own, "package.json"));
+  for (const file of globSync("dist/*.d.ts", { cwd: root })) {
+    copyFileSync(join(root, file), join(own, file));
+  }
+  for (const name of [...Object.keys(manifest.dependencies), "@types/node"]) {
+    const to = join(modules, name);
+    mkdirSync(dirname(to), { recursive: true });
+    symlinkSync(join(root, "node_modules", name), to, "junction");
   }
 }
 

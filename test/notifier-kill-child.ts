@@ -49,6 +49,7 @@ function watched(records: Records): Records {
     insert: (...args) => records.insert(...args),
     find: (...args) => records.find(...args),
     count: (...args) => records.count(...args),
+    tally: (...args) => records.tally(...args),
     update: (...args) => records.update(...args),
     remove: (...args) => records.remove(...args),
     close: () => records.close(),

@@ -49,7 +49,8 @@ export class GuardedFetch implements AsyncDisposable {
   /** A `fetch` for who expects a function. @throws AiError `MODEL_CLOSED`; what undici throws */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     if (this.#closing.signal.aborted) throw closed();
-    const { Agent, fetch } = await import("undici");
+    // By its file: what Bun puts in place of "undici" is a part of it.
+    const { Agent, fetch } = await import("undici/index.js");
     const dispatcher = await (this.#agent ??= Promise.resolve(this.#makeAgent(Agent)));
     const url = input instanceof Request ? input.url : String(input);
     const request = { ...init, dispatcher, redirect: "manual" } as Parameters<typeof fetch>[1];

@@ -39,6 +39,14 @@ export interface Conversion {
 }
 
 /**
+ * A page in the formats of the options: those that are written down there are there, others are not;
+ * where the options' type does not tell, each may be.
+ */
+export type ConvertedIn<Formats extends readonly ConvertFormat[]> = number extends Formats["length"]
+  ? Conversion
+  : Omit<Conversion, ConvertFormat> & Required<Pick<Conversion, Formats[number]>>;
+
+/**
  * Something the caller may want to know about a conversion. `malformed`: XHTML that is not
  * well-formed, read as HTML.
  */

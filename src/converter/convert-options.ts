@@ -16,7 +16,9 @@ export type PlainMarkdownOptions = {
 };
 
 /** What is made of a page. */
-export interface ConvertOptions {
+export interface ConvertOptions<
+  Formats extends readonly ConvertFormat[] = readonly ConvertFormat[],
+> {
   /**
    * The page's absolute URL, the base of relative ones; they stay relative without it, and links
    * and images that are relative are then left out.
@@ -56,13 +58,15 @@ export interface ConvertOptions {
    */
   readonly hidden?: HiddenChoice | undefined;
   /** The formats to make. @default ["markdown"] */
-  readonly formats?: readonly ConvertFormat[] | undefined;
+  readonly formats?: Formats | undefined;
   /** How markdown is written, as `toMarkdown` takes it; of no effect on other formats. @default {} */
   readonly markdown?: Omit<MarkdownOptions, "url"> | undefined;
 }
 
 /** What is made of a page in another thread: all of it is data. */
-export interface PooledConvertOptions extends ConvertOptions {
+export interface PooledConvertOptions<
+  Formats extends readonly ConvertFormat[] = readonly ConvertFormat[],
+> extends ConvertOptions<Formats> {
   /** How markdown is written; of no effect on other formats. @default {} */
   readonly markdown?: PlainMarkdownOptions | undefined;
 }

@@ -14,7 +14,7 @@ import {
 } from "../html/index.ts";
 import { withoutFrames } from "../html/internal.ts";
 import { toMarkdown } from "../markdown/index.ts";
-import type { Conversion, ConvertFormat } from "./conversion.ts";
+import type { Conversion, ConvertedIn, ConvertFormat } from "./conversion.ts";
 import { completeOptions, type ConvertOptions, type ConvertSettings } from "./convert-options.ts";
 
 /** A page that was parsed once, and what of it is meant. */
@@ -40,12 +40,16 @@ const makers: Readonly<Record<ConvertFormat, (page: Page) => Conversion>> = {
 /**
  * Makes every format asked for from one parse of a page, in this thread, in time proportional to
  * the page. Any text is a page. XHTML that begins with an XML declaration and is well-formed is
- * read as XML; not well-formed it is read as HTML, with a warning.
+ * read as XML; not well-formed it is read as HTML, with a warning. The formats that the options name
+ * are in the result's type.
  * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`;
  *   `INVALID_SELECTOR`
  * @throws CoreError `INVALID_OPTION`
  */
-export function convert(source: string, options?: ConvertOptions): Conversion {
+export function convert<const Formats extends readonly ConvertFormat[] = readonly ["markdown"]>(
+  source: string,
+  options?: ConvertOptions<Formats>,
+): ConvertedIn<Formats> {
   const settings = completeOptions(options);
   const read = typeof source === "string" ? htmlSource(source) : { html: source, malformed: false };
   const { html, malformed } = read;

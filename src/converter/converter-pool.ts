@@ -6,7 +6,7 @@ import {
   type Clock,
 } from "../core/index.ts";
 import type { Worker } from "node:worker_threads";
-import type { Conversion } from "./conversion.ts";
+import type { ConvertedIn, ConvertFormat } from "./conversion.ts";
 import type { ConvertedLine, LineWork, MissingPage, SavedPage } from "./conversion-job.ts";
 import { createConversionThreads } from "./conversion-threads.ts";
 import { convert } from "./convert.ts";
@@ -70,11 +70,11 @@ export interface ConverterPool extends AsyncDisposable {
    * @throws ConverterError `CONVERSION_TIMEOUT`, `WORKER_LOST`, `QUEUE_FULL`, `POOL_CLOSED`; of bytes
    *   `NOT_HTML`
    */
-  convert(
+  convert<const Formats extends readonly ConvertFormat[] = readonly ["markdown"]>(
     html: string | Uint8Array<ArrayBuffer>,
-    options?: PooledConvertOptions,
+    options?: PooledConvertOptions<Formats>,
     call?: ConvertCall,
-  ): Promise<Conversion>;
+  ): Promise<ConvertedIn<Formats>>;
   /**
    * Converts lines of JSON `{"id", "html", "url"?}`, given as chunks of bytes, or pages, given one by
    * one, to lines `{"id", "<format>": …}`, in order, reading no more than a window ahead of what is
@@ -144,7 +144,8 @@ export function createConverterPool(
       const transfer = typeof page === "string" ? [] : [page.buffer];
       signal?.throwIfAborted();
       if (!threads.hasRoom && threads.waiting >= settings.maxQueue) throw full(settings);
-      return (await threads.run({ job, transfer, signal })) as Conversion;
+      // What the thread makes is what the options name, which no type of the job tells.
+      return (await threads.run({ job, transfer, signal })) as never;
     },
     convertLines(input, { maxLineBytes, skip, ...given } = {}, { signal } = {}) {
       const options = completePooledOptions(given);

@@ -16,6 +16,7 @@
 export {
   convertFormats,
   type Conversion,
+  type ConvertedIn,
   type ConvertFormat,
   type ConvertWarning,
 } from "./conversion.ts";

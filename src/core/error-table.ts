@@ -8,6 +8,7 @@ export const errorTable = Object.freeze({
   core: {
     INVALID_OPTION: "An option is unknown, of the wrong type or out of bounds.",
     INVALID_URL: "The text is not an absolute http or https URL.",
+    INCOMPLETE_BUNDLE: "A bundler took the library's code without the files or packages beside it.",
   },
   net: {
     INVALID_URL: "The URL is not http or https, or carries a user name or password.",

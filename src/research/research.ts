@@ -2,7 +2,7 @@ import type { SentenceSupport } from "../evidence/index.ts";
 import type { LanguageModel, SchemaJudge, TokenUsage } from "../ai/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
-import type { Scraper } from "../scraper/index.ts";
+import type { PageScraper } from "../scraper/index.ts";
 import type { SearchProvider } from "../search/index.ts";
 import type { Json } from "../storage/index.ts";
 
@@ -13,7 +13,7 @@ export interface ResearchCollaborators {
    */
   readonly search: SearchProvider;
   /** Brings the pages that were found and that no index has; not needed where `search` is an index. */
-  readonly scraper?: Pick<Scraper, "scrape"> | undefined;
+  readonly scraper?: PageScraper | undefined;
   /**
    * Asked before each page that the scraper brings, unless the option `obeyRobots` is false: a fetcher's
    * `robots`.

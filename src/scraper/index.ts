@@ -21,6 +21,7 @@ export {
   textFormats,
   type EngineReason,
   type DocumentKind,
+  type ScrapedIn,
   type ScrapeEngine,
   type ScrapeFailure,
   type ScrapeFailureCode,
@@ -40,6 +41,7 @@ export {
 export type { EngineName, ScrapeCall, SessionSource } from "./run/scrape-call.ts";
 export {
   createScraper,
+  type PageScraper,
   type Scraper,
   type ScraperCollaborators,
   type ScraperOptions,

@@ -194,5 +194,18 @@ export interface ScrapeFailure {
   readonly cause?: unknown;
 }
 
+/**
+ * A page in the formats of a call: those that are written down in the call are there, others are
+ * not; where the call's type does not tell, each may be. Of a summary, JSON or a picture the page
+ * may have none.
+ */
+export type ScrapedIn<Formats extends readonly ScrapeFormat[]> = number extends Formats["length"]
+  ? ScrapeSuccess
+  : Omit<ScrapeSuccess, ScrapeFormat> &
+      Required<Pick<ScrapeOutputs, Formats[number] & TextFormat>> &
+      Pick<ScrapeOutputs, Exclude<Formats[number], TextFormat>>;
+
 /** What a scrape gives: a page, or the reason why there is none. */
-export type ScrapeResult = ScrapeSuccess | ScrapeFailure;
+export type ScrapeResult<Formats extends readonly ScrapeFormat[] = readonly ScrapeFormat[]> =
+  | ScrapedIn<Formats>
+  | ScrapeFailure;

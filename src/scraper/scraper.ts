@@ -27,7 +27,7 @@ import {
   type SessionSource,
 } from "./run/scrape-call.ts";
 import { ScrapeError } from "./scrape-error.ts";
-import type { ScrapeResult } from "./scrape-result.ts";
+import type { ScrapeFormat, ScrapeResult } from "./scrape-result.ts";
 import { withoutSecrets } from "./run/without-secrets.ts";
 import { UnreadPage } from "./run/maker-threads.ts";
 import { PageMaker } from "./run/page-maker.ts";
@@ -83,17 +83,27 @@ export interface ScraperOptions {
   readonly threads?: number;
 }
 
+/** A scraper as others use it, whose formats no type tells. */
+export interface PageScraper {
+  /** {@link Scraper.scrape} */
+  scrape(url: string, call?: ScrapeCall): Promise<ScrapeResult>;
+}
+
 /** Scrapes pages. */
 export interface Scraper extends AsyncDisposable {
   /**
    * Fetches a URL, parses the page once and makes every format from that one tree. A page that
-   * cannot be loaded is a result with `status: "failed"`, never a throw.
+   * cannot be loaded is a result with `status: "failed"`, never a throw. The formats that the call
+   * names are in the type of a page that is completed.
    * @throws ScrapeError `INVALID_FORMAT`, `UNKNOWN_SESSION`; ActionError `INVALID_ACTION`; CoreError
    *   `INVALID_OPTION`; HtmlError `INVALID_SELECTOR`; FetchError `INVALID_HEADER`; BrowserError
    *   `INVALID_STATE`; AiError `INVALID_MODEL`; ExtractorError `INVALID_SCHEMA`; what the session
    *   source throws; the signal's reason
    */
-  scrape(url: string, call?: ScrapeCall): Promise<ScrapeResult>;
+  scrape<const Formats extends readonly ScrapeFormat[] = readonly ["markdown"]>(
+    url: string,
+    call?: ScrapeCall<Formats>,
+  ): Promise<ScrapeResult<Formats>>;
 }
 
 const defaults: Required<ScraperOptions> = Object.freeze({
@@ -167,11 +177,13 @@ export function createScraper(
     }
   }
 
-  return {
+  const scraper: PageScraper & AsyncDisposable = {
     scrape: (url, call) =>
       traced("dragline:scraper:scrape", { url }, () => maker.during(() => scrape(url, call))),
     [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose](),
   };
+  // What is made is what the call names, which no type of the making tells.
+  return scraper as Scraper;
 }
 
 function withoutRobots(): CoreError {

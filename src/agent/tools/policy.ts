@@ -1,8 +1,5 @@
-import { createRequire } from "node:module";
 import type * as ToughCookie from "tough-cookie";
-
-/** Loaded with the first task: the list of public suffixes is long. */
-const load = createRequire(import.meta.url);
+import { loadDependency } from "../../core/index.ts";
 
 /** Where a task may go: the site it began on, these too, or anywhere that the host lets it. */
 export type Reach = "same-site" | "any" | { readonly sites: readonly string[] };
@@ -39,7 +36,8 @@ export class NavigationPolicy {
 /** The registrable domain of an address; its host where it has none. */
 export function siteOf(url: string): string {
   const { hostname, host } = new URL(url);
-  const { getPublicSuffix } = load("tough-cookie") as typeof ToughCookie;
+  // Loaded with the first task: the list of public suffixes is long.
+  const { getPublicSuffix } = loadDependency("tough-cookie", import.meta.url) as typeof ToughCookie;
   return getPublicSuffix(hostname, { allowSpecialUseDomain: true, ignoreError: true }) ?? host;
 }
 

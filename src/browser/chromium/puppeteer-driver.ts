@@ -61,7 +61,10 @@ const isOfContext: NonNullable<ConnectOptions["targetFilter"]> = (target) =>
 export async function loadPuppeteer(packages: readonly string[]): Promise<Puppeteer> {
   for (const name of packages) {
     try {
-      const loaded = (await import(name)) as { readonly default: Puppeteer };
+      // Bundlers cannot know the name: the program's own loader finds the package.
+      const loaded = (await import(
+        /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name
+      )) as { readonly default: Puppeteer };
       return loaded.default;
     } catch (error) {
       if (!isMissingPackage(error)) throw error;

@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import type * as Re2 from "re2js";
+import { loadDependency } from "../own-package.ts";
 import { toLinear } from "./to-linear.ts";
 
 /** Characters of a text that a pattern is searched in. */
@@ -10,8 +10,8 @@ const MOST_STEPS = 20_000;
 const MOST_KNOWN = 2_000;
 
 /** Loaded with the first pattern: most programs have none. */
-const load = createRequire(import.meta.url);
-const linear = (): typeof Re2.RE2JS => (load("re2js") as typeof Re2).RE2JS;
+const linear = (): typeof Re2.RE2JS =>
+  (loadDependency("re2js", import.meta.url) as typeof Re2).RE2JS;
 const known = new Map<string, Re2.RE2JS>();
 
 /**

@@ -1,4 +1,5 @@
 import { Worker, type WorkerOptions } from "node:worker_threads";
+import { fileOfPackage } from "../own-package.ts";
 
 const MEBIBYTE = 1_048_576;
 
@@ -23,12 +24,15 @@ export interface WorkerStart {
   readonly options?: WorkerOptions;
 }
 
-/** Starts a thread of a worker of the library's own. */
+/**
+ * Starts a thread of a worker of the library's own.
+ * @throws CoreError `INCOMPLETE_BUNDLE`
+ */
 export function startWorker(start: WorkerStart): Worker {
   const { beside, name, memoryBytes, workerData, options } = start;
   // The file beside this one: TypeScript in the repository, JavaScript in the package.
   const extension = beside.endsWith(".ts") ? "ts" : "js";
-  return new Worker(new URL(`./${name}.${extension}`, beside), {
+  return new Worker(fileOfPackage(`./${name}.${extension}`, beside), {
     ...options,
     workerData,
     ...flags(),

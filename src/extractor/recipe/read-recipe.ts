@@ -1,14 +1,11 @@
-import { createRequire } from "node:module";
 import type * as Ajv2020 from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv";
+import { loadDependency } from "../../core/index.ts";
 import { checkSelector, isHtmlError } from "../../html/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
 import { rootOf } from "../schema/root-of.ts";
 import { recipeBounds, recipeSchema } from "./recipe-schema.ts";
 import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
-
-/** Loaded when the first recipe comes from outside. */
-const load = createRequire(import.meta.url);
 
 let compiled: ValidateFunction<Recipe> | undefined;
 
@@ -48,7 +45,8 @@ function checkForm(json: unknown): Recipe {
 }
 
 function compile(): ValidateFunction<Recipe> {
-  const { Ajv2020: Draft } = load("ajv/dist/2020.js") as typeof Ajv2020;
+  // Loaded when the first recipe comes from outside.
+  const { Ajv2020: Draft } = loadDependency("ajv/dist/2020.js", import.meta.url) as typeof Ajv2020;
   const options = { strict: false, logger: false, validateFormats: false } as const;
   return new Draft(options).compile<Recipe>(recipeSchema);
 }

@@ -152,7 +152,8 @@ export class ConnectionPool implements AsyncDisposable {
     const alpn = http2 ? ["h2", "http/1.1"] : ["http/1.1"];
     // Loaded with the first connection: a program that fetches nothing starts without it. It is there
     // before the socket, which nobody would listen to meanwhile.
-    const http = await import("undici");
+    // By its file: what Bun puts in place of "undici" is a part of it.
+    const http = await import("undici/index.js");
     const made = await this.#connector
       .connect({ url, alpn, proxy }, signal)
       .catch((error: unknown) => {

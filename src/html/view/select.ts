@@ -1,12 +1,9 @@
-import { createRequire } from "node:module";
 import type * as CssSelect from "css-select";
 import { Document, Element, type ChildNode } from "domhandler";
+import { loadDependency } from "../../core/index.ts";
 import { toDomhandler } from "./domhandler.ts";
 import { HtmlError } from "../scan/html-error.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
-
-/** Loaded when the first selector comes: most pages are read without one. */
-const load = createRequire(import.meta.url);
 
 /**
  * The elements of a page that match a CSS selector (of css-select), in document order.
@@ -64,7 +61,8 @@ export function checkSelector(selector: string): void {
 }
 
 function matches(document: Document, selector: string): Element[] {
-  const { selectAll } = load("css-select") as typeof CssSelect;
+  // Loaded when the first selector comes: most pages are read without one.
+  const { selectAll } = loadDependency("css-select", import.meta.url) as typeof CssSelect;
   try {
     return selectAll<ChildNode | Document, Element>(selector, document);
   } catch (cause) {

@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import type * as CssSelect from "css-select";
+import { loadDependency } from "../../core/index.ts";
 import type { DomElement } from "./dom-element.ts";
 import { isElement, type DomNode } from "./dom-node.ts";
 
@@ -8,7 +8,7 @@ let engine: Engine | undefined;
 
 /** The selector engine, loaded when a rule asks for it, so that nobody else pays for it. */
 function loadEngine(): Engine {
-  engine ??= createRequire(import.meta.url)("css-select") as Engine;
+  engine ??= loadDependency("css-select", import.meta.url) as Engine;
   return engine;
 }
 

@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import * as modules from "node:module";
 import { MarkdownError } from "../markdown-error.ts";
 import type { MarkdownSettings } from "../options.ts";
 import type { DomNode } from "./dom-node.ts";
@@ -40,7 +40,7 @@ export function createService(settings: MarkdownSettings): Service {
 
 function loadTurndown(): ServiceClass {
   try {
-    return createRequire(import.meta.url)("turndown") as ServiceClass;
+    return modules.createRequire(import.meta.url)("turndown") as ServiceClass;
   } catch (cause) {
     throw new MarkdownError("TURNDOWN_MISSING", {
       message:

@@ -1,4 +1,4 @@
-import type { Scraper } from "../../scraper/index.ts";
+import type { PageScraper } from "../../scraper/index.ts";
 import { robotsOutage } from "../../scraper/internal.ts";
 import type { KeptPage } from "../../search/index.ts";
 import type { FoundPage, Plan, Source } from "../journal-entries.ts";
@@ -121,11 +121,7 @@ class ScrapeRound {
     }
   }
 
-  async #fetch(
-    scraper: Pick<Scraper, "scrape">,
-    found: FoundPage,
-    signal: AbortSignal,
-  ): Promise<Brought> {
+  async #fetch(scraper: PageScraper, found: FoundPage, signal: AbortSignal): Promise<Brought> {
     const host = URL.parse(found.url)?.host ?? "";
     const refusal = await this.#refusal(found.url, host, signal);
     if (refusal !== undefined) return { bytes: 0, note: refusal };
@@ -144,7 +140,7 @@ class ScrapeRound {
   }
 
   async #scrape(
-    scraper: Pick<Scraper, "scrape">,
+    scraper: PageScraper,
     { url, title }: FoundPage,
     signal: AbortSignal,
   ): Promise<Brought> {

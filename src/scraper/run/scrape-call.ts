@@ -23,14 +23,16 @@ type Fetching = Pick<FetchCall, "headers" | "country" | "session" | "maxAgeMs">;
 export type EngineName = "http" | "browser" | "auto";
 
 /** One scrape. */
-export interface ScrapeCall extends Fetching {
+export interface ScrapeCall<
+  Formats extends readonly ScrapeFormat[] = readonly ScrapeFormat[],
+> extends Fetching {
   /** Cancels the scrape; sockets are closed and threads ended. */
   readonly signal?: AbortSignal | undefined;
   /**
    * The formats wanted; duplicates are ignored.
    * @default ["markdown"]
    */
-  readonly formats?: readonly ScrapeFormat[] | undefined;
+  readonly formats?: Formats | undefined;
   /**
    * The JSON Schema of an object that the format `json` is of; it needs one.
    * @default undefined

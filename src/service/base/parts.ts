@@ -2,7 +2,7 @@ import type { LanguageModel, SchemaJudge } from "../../ai/index.ts";
 import type { Browser } from "../../browser/index.ts";
 import type { Clock, Ids } from "../../core/index.ts";
 import type { Fetcher, ProxyProvider } from "../../fetcher/index.ts";
-import type { PageVisitor, Scraper } from "../../scraper/index.ts";
+import type { PageScraper, PageVisitor } from "../../scraper/index.ts";
 import type { SearchProvider } from "../../search/index.ts";
 import type { Blobs, Cache, Records } from "../../storage/index.ts";
 import type { AnswerEngine } from "../../visibility/index.ts";
@@ -17,7 +17,7 @@ import type { Wire } from "./wire.ts";
 
 /** What brings pages. */
 export interface Engines {
-  readonly scraper: Pick<Scraper, "scrape">;
+  readonly scraper: PageScraper;
   readonly fetcher: Pick<Fetcher, "fetch" | "robots">;
   readonly browser: PageVisitor & Partial<Pick<Browser, "lease">>;
   readonly proxies: ProxyProvider | undefined;

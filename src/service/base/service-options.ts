@@ -23,6 +23,12 @@ export interface ServiceOptions {
    */
   readonly trustedProxies?: readonly string[];
   /**
+   * Websites whose pages may call the service from the browser, as origins: `https://app.example`;
+   * `"*"` for all. A page has to send a key, as everybody has; cookies are not read.
+   * @default []
+   */
+  readonly corsOrigins?: readonly string[];
+  /**
    * What the service's own and the webhooks' headers begin with.
    * @default "X-Service-"
    */

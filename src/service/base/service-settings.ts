@@ -38,6 +38,7 @@ export const serviceDefaults: ServiceSettings = Object.freeze({
   allow: Object.freeze([]),
   allowCallbacks: Object.freeze([]),
   trustedProxies: Object.freeze([]),
+  corsOrigins: Object.freeze([]),
   headerPrefix: "X-Service-",
   standardWebhooks: false,
   webhookUserAgent: "Service-Webhooks/1",

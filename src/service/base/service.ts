@@ -6,7 +6,10 @@ import type { PrivateActions } from "./private-actions.ts";
 export interface RequestFacts {
   /** The address of the socket; limits per address count it. */
   readonly remoteAddress?: string | undefined;
-  /** The path that the service is mounted under and that the URL does not have any more: `/web`. */
+  /**
+   * The path that the service is mounted under: `/web`. It is taken off the request's path, where the
+   * host has not done so already, and stands in the addresses of answers.
+   */
   readonly basePath?: string | undefined;
   /**
    * Id of the account whose call it is, where the host knows it by its own means, such as a session of
@@ -29,14 +32,17 @@ export interface Upgrade {
 /** The web-data API, to be mounted in any server. */
 export interface Service extends AsyncDisposable {
   /**
-   * Answers a request, also one that is malformed; never rejects. Paths begin with `/v1`.
+   * Answers a request, also one that is malformed; paths begin with `/v1`, behind `basePath`.
+   * Rejects for nothing but facts that do not exist.
+   * @throws CoreError `INVALID_OPTION`
    * @example http.createServer(toNodeHandler(service))
    */
   fetch(request: Request, facts?: RequestFacts): Promise<Response>;
   /**
    * Answers a request for a WebSocket (`GET /v1/browser-connect`): with a refusal, or with a
-   * connection that waits for its socket. Never rejects; the request's signal says that the client
-   * has gone.
+   * connection that waits for its socket. Rejects as `fetch` does; the request's signal says that the
+   * client has gone.
+   * @throws CoreError `INVALID_OPTION`
    * @example server.on("upgrade", toNodeUpgrade(service))
    */
   connect(request: Request, facts?: RequestFacts): Promise<Response | Upgrade>;

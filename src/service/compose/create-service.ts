@@ -1,4 +1,4 @@
-import { checkCollaborators, Disposer, Drain } from "../../core/index.ts";
+import { checkCollaborators, Disposer, Drain, fileOfPackage } from "../../core/index.ts";
 import { AccountStore } from "../accounts/account-store.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import { KeyStore } from "../accounts/key-store.ts";
@@ -28,13 +28,15 @@ import {
 /**
  * Makes a service. `createService()` keeps everything in memory. Nothing listens: mount
  * {@link Service.fetch}; and nothing is run before {@link Service.run}.
- * @throws CoreError `INVALID_OPTION`; AiError `INVALID_MODEL`; NetError `INVALID_ALLOW_ENTRY`
+ * @throws CoreError `INVALID_OPTION`, `INCOMPLETE_BUNDLE`; AiError `INVALID_MODEL`; NetError `INVALID_ALLOW_ENTRY`
  */
 export function createService(
   collaborators: ServiceCollaborators = {},
   options?: ServiceOptions,
 ): Service {
   checkCollaborators(collaborators, serviceDefaults);
+  // A bundle that lacks what stands beside the code is refused at once, not by the first request.
+  fileOfPackage("./catalog.json.br", import.meta.url);
   return new AssembledService(collaborators, serviceSettings(options));
 }
 

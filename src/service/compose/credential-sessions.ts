@@ -1,5 +1,5 @@
 import { asksForLogin } from "../../monitor/internal.ts";
-import { scrapeFailures, type Scraper, type ScrapeResult } from "../../scraper/index.ts";
+import { scrapeFailures, type PageScraper, type ScrapeResult } from "../../scraper/index.ts";
 import type { StorageState } from "../../browser/index.ts";
 import { neverAborts } from "../../core/index.ts";
 import type { SavedSession, SavedSessions } from "../base/saved-sessions.ts";
@@ -42,10 +42,7 @@ function sessionOf(credential: WireCredential | undefined): SavedSession | undef
  * A scraper that notices when the site treats a credential as logged out: one whose login a vault has is
  * signed in again and the page scraped once more; another one expires and the scrape fails.
  */
-export function signedInScraper(
-  scraper: Pick<Scraper, "scrape">,
-  credentialsOf: CredentialsOf,
-): Pick<Scraper, "scrape"> {
+export function signedInScraper(scraper: PageScraper, credentialsOf: CredentialsOf): PageScraper {
   return {
     async scrape(url, call = {}): Promise<ScrapeResult> {
       const { sessionId, formats = [] } = call;

@@ -10,6 +10,7 @@ import { asServiceError } from "./as-service-error.ts";
 import { VERSION_PREFIX } from "./base-url.ts";
 import { errorRules, familyOfPath } from "./error-rules.ts";
 import { handleCall, type CallParts } from "./handle-call.ts";
+import { belowBase } from "./mounting.ts";
 import { newRequestId } from "./request-id.ts";
 import type { DispatchRoute, ErrorFamily, Route } from "./route.ts";
 import { routeTable, type FindRoute, type FoundRoute } from "./route-table.ts";
@@ -18,6 +19,8 @@ import { trustedProxies } from "./trusted-proxies.ts";
 
 /** Calls of one account that may be without an answer at the same time, in a process; many wait for a job. */
 const MOST_CALLS = 1000;
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** The dependencies of an app. */
 export interface AppParts {
@@ -72,8 +75,10 @@ export class Arrivals<Outcome> {
   ): Promise<Answered | Response> {
     const { request } = arrival;
     const requestId = newRequestId(this.#ids);
-    const path = this.#pathOf(new URL(request.url).pathname);
-    const found = path === undefined ? undefined : this.#find(request.method, path);
+    const path = this.#pathOf(arrival);
+    // What a GET would answer, whose body is left out at the end.
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const found = path === undefined ? undefined : this.#find(method, path);
     const family = found?.route.family ?? familyOfPath(path ?? "");
     // Never the URL: a query may hold a key.
     const context = { method: request.method, route: found?.route.path ?? "", requestId };
@@ -86,8 +91,17 @@ export class Arrivals<Outcome> {
     });
   }
 
-  /** The path behind the version, without one slash at its end. */
-  #pathOf(path: string): string | undefined {
+  /** The methods of the route that is asked for. */
+  methods(arrival: Arrival): readonly string[] {
+    const path = this.#pathOf(arrival);
+    const methods = METHODS.filter((method) => path !== undefined && this.#find(method, path));
+    return methods.includes("GET") ? ["GET", "HEAD", ...methods.slice(1)] : methods;
+  }
+
+  /** The path behind prefix and version, without one slash at its end. */
+  #pathOf({ request, facts }: Arrival): string | undefined {
+    const { pathname } = new URL(request.url);
+    const path = belowBase(pathname, facts.basePath ?? "") ?? pathname;
     const whole = path.endsWith("/") ? path.slice(0, -1) : path;
     if (whole === "/health") return whole;
     if (whole.startsWith(`${VERSION_PREFIX}/`)) return whole.slice(VERSION_PREFIX.length);

@@ -1,10 +1,13 @@
 import type { RequestFacts } from "../base/service.ts";
 import { Arrivals, type AppParts, type Finished } from "./arrivals.ts";
+import { CrossOrigin } from "./cross-origin.ts";
 import { checkLimits } from "./enforce-limit.ts";
+import { readFacts } from "./mounting.ts";
+import { newRequestId } from "./request-id.ts";
 import type { Answer, DispatchRoute, Route } from "./route.ts";
-import { toResponse } from "./to-response.ts";
+import { REQUEST_ID, toResponse } from "./to-response.ts";
 
-/** Answers requests, as fetch does; never rejects. */
+/** Answers requests, as fetch does; rejects for nothing but facts that do not exist. */
 export type App = (request: Request, facts?: RequestFacts) => Promise<Response>;
 
 /**
@@ -16,7 +19,32 @@ export type App = (request: Request, facts?: RequestFacts) => Promise<Response>;
 export function createApp(parts: AppParts, routes: readonly (Route | DispatchRoute)[]): App {
   checkLimits(parts.settings.limits, routes);
   const arrivals = new Arrivals(parts, routes);
-  return (request, facts = {}) => arrivals.take({ request, facts }, respond);
+  const crossOrigin = new CrossOrigin(parts.settings.corsOrigins);
+  return async (request, given = {}) => {
+    const arrival = { request, facts: readFacts(given) };
+    const headers = crossOrigin.headersFor(request);
+    const methods = request.method === "OPTIONS" ? arrivals.methods(arrival) : [];
+    if (methods.length > 0 && crossOrigin.asks(request)) {
+      return told(parts, { ...headers, ...crossOrigin.permission(methods) });
+    }
+    if (methods.includes("GET")) {
+      return told(parts, { ...headers, allow: [...methods, "OPTIONS"].join(", ") });
+    }
+    const response = await arrivals.take(arrival, respond);
+    for (const [name, value] of Object.entries(headers)) response.headers.append(name, value);
+    return request.method === "HEAD" ? await headOf(response) : response;
+  };
+}
+
+/** What may be asked, which needs no key. */
+function told({ ids }: AppParts, headers: Readonly<Record<string, string>>): Response {
+  const named = { ...headers, [REQUEST_ID]: newRequestId(ids) };
+  return new Response(null, { status: 204, headers: named });
+}
+
+async function headOf({ status, headers, body }: Response): Promise<Response> {
+  await body?.cancel().catch(() => undefined);
+  return new Response(null, { status, headers });
 }
 
 async function respond(given: Answer, { requestId, signal }: Finished): Promise<Response> {

@@ -1,10 +1,11 @@
 import type { RequestFacts, Upgrade } from "../base/service.ts";
 import { ServiceError } from "../base/service-error.ts";
 import { Arrivals, type AppParts, type Finished } from "./arrivals.ts";
+import { readFacts } from "./mounting.ts";
 import { route, type Route, type Upgraded } from "./route.ts";
 import { REQUEST_ID } from "./to-response.ts";
 
-/** Answers requests for a WebSocket; never rejects. */
+/** Answers requests for a WebSocket; rejects for nothing but facts that do not exist. */
 export type Connect = (request: Request, facts?: RequestFacts) => Promise<Response | Upgrade>;
 
 /**
@@ -13,7 +14,8 @@ export type Connect = (request: Request, facts?: RequestFacts) => Promise<Respon
  */
 export function createConnect(parts: AppParts, routes: readonly Route<Upgraded>[]): Connect {
   const arrivals = new Arrivals(parts, routes);
-  return (request, facts = {}) => arrivals.take({ request, facts }, upgrade);
+  return async (request, facts = {}) =>
+    await arrivals.take({ request, facts: readFacts(facts) }, upgrade);
 }
 
 async function upgrade(given: Upgraded, { requestId, signal }: Finished): Promise<Upgrade> {

@@ -59,10 +59,10 @@ function toRequest(call: NodeCall, signal: AbortSignal): Request | undefined {
 }
 
 /** No route has another method; fetch refuses to know some of them. */
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 function methodOf({ method = "" }: IncomingMessage): string {
-  return METHODS.has(method) ? method : "OPTIONS";
+  return METHODS.has(method) ? method : "UNKNOWN";
 }
 
 function hasBody({ headers, httpVersionMajor }: IncomingMessage, method: string): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "../base/service.ts";
+import { belowBase, mountedUnder, type MountOptions } from "./mounting.ts";
 import { serveNode } from "./serve-node.ts";
 
 /** What the service reads of an Express request. */
@@ -22,17 +23,21 @@ const OWN = /^\/(?:v1(?:[/?]|$)|health\/?(?:\?|$))/;
 
 /**
  * The service as a handler of Express, with or without a prefix. Paths that are not its own go on to
- * the host's next handler. Parsers may stand before it; they then decide what they refuse.
+ * the host's next handler. Parsers may stand before it; they then decide what they refuse. The
+ * prefix is that of `app.use`, or the option `basePath`. It serves NestJS on Express likewise.
+ * @throws CoreError `INVALID_OPTION`
  * @example app.use("/web", toExpress(service))
  */
-export function toExpress(service: Pick<Service, "fetch">): ExpressHandler {
+export function toExpress(service: Pick<Service, "fetch">, options?: MountOptions): ExpressHandler {
+  const given = mountedUnder(options);
   return (request, response, next) => {
-    const target = request.url ?? "/";
-    if (!OWN.test(target)) {
+    const { baseUrl, url = "/", body: parsedBody } = request;
+    const basePath = given === "" ? baseUrl : given;
+    const target = belowBase(`${baseUrl}${url}`, basePath);
+    if (target === undefined || !OWN.test(target)) {
       next();
       return;
     }
-    const { baseUrl: basePath, body: parsedBody } = request;
     void serveNode(service, {
       incoming: request,
       outgoing: response,

@@ -6,27 +6,26 @@ import {
   refuseUpgrade,
   watchClient,
 } from "../../cdp-proxy/internal.ts";
-import { systemIds } from "../../core/index.ts";
+import { systemIds, withDefaults } from "../../core/index.ts";
 import type { RequestFacts, Service, Upgrade } from "../base/service.ts";
 import { ServiceError } from "../base/service-error.ts";
+import { belowBase, mountedUnder, type MountOptions } from "./mounting.ts";
 import { requestHeaders, requestUrl } from "./node-call.ts";
 import { newRequestId } from "./request-id.ts";
 import { REQUEST_ID, toErrorResponse } from "./to-response.ts";
 
 /** How a service takes upgrades. */
-export interface NodeUpgradeOptions {
-  /**
-   * The path that the service is mounted under: `/web`.
-   * @default ""
-   */
-  readonly basePath?: string;
+export interface NodeUpgradeOptions extends MountOptions {
   /**
    * Whether upgrades to paths that are not the service's own are left to other listeners; they are
    * answered with 404 otherwise.
    * @default false
    */
-  readonly leaveOthers?: boolean;
+  readonly leaveOthers?: boolean | undefined;
 }
+
+type UpgradeSettings = MountOptions & { readonly leaveOthers: boolean };
+const defaults: UpgradeSettings = Object.freeze({ basePath: undefined, leaveOthers: false });
 
 /** A listener of `upgrade` events of Node's servers. */
 export type NodeUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -36,10 +35,12 @@ type Served = Pick<Service, "fetch" | "connect">;
 /**
  * The service's WebSockets as a listener of `node:http` and `node:https`; the servers of Express and
  * Fastify are such. Requests for another protocol are answered as if they had not asked for it.
+ * @throws CoreError `INVALID_OPTION`
  * @example server.on("upgrade", toNodeUpgrade(service))
  */
 export function toNodeUpgrade(service: Served, options: NodeUpgradeOptions = {}): NodeUpgrade {
-  const { basePath = "", leaveOthers = false } = options;
+  const { leaveOthers, ...mount } = withDefaults<UpgradeSettings>(defaults, options);
+  const basePath = mountedUnder(mount);
   return (incoming, socket, head) => {
     const target = targetOf(incoming, basePath);
     if (target === undefined && leaveOthers) return;
@@ -60,7 +61,7 @@ interface Arrival {
 
 /** The path of the service's own that is asked for; undefined for one of others. */
 function targetOf({ url = "/" }: IncomingMessage, basePath: string): string | undefined {
-  const own = url.startsWith(basePath) ? url.slice(basePath.length) : undefined;
+  const own = belowBase(url, basePath);
   return own !== undefined && /^\/v1(?:[/?]|$)/.test(own) ? own : undefined;
 }
 

@@ -10,10 +10,9 @@ export type AzureSdk = Awaited<ReturnType<typeof loadSdk>>;
  */
 export async function loadSdk() {
   try {
-    const [{ SecretClient }, { ClientSecretCredential }] = await Promise.all([
-      import("@azure/keyvault-secrets"),
-      import("@azure/identity"),
-    ]);
+    // Each for itself: inside of another call, bundlers refuse one that is not installed.
+    const { SecretClient } = await import("@azure/keyvault-secrets");
+    const { ClientSecretCredential } = await import("@azure/identity");
     return { SecretClient, ClientSecretCredential };
   } catch (error) {
     if (!isMissingPackage(error)) throw error;

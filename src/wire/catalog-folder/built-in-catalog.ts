@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import type { z } from "zod";
+import { fileOfPackage } from "../../core/index.ts";
 import type { Catalog } from "../discovery/catalog.ts";
 import { createCatalog } from "../discovery/create-catalog.ts";
 import { actionSchema, siteSchema, type Recipe, type Site } from "../format/action-schema.ts";
@@ -12,7 +13,9 @@ import type { LoadedCatalog } from "./load-catalog.ts";
 import { siteFolders } from "./site-folder.ts";
 
 /** The folder of the sites and actions that come with the package, in its sources. */
-export const builtInFolder: string = fileURLToPath(new URL("../catalog", import.meta.url));
+export function builtInFolder(): string {
+  return fileURLToPath(fileOfPackage("../catalog", import.meta.url));
+}
 
 /** A folder that was loaded as one file; the build writes it, and it is not checked again. */
 interface CatalogBundle {
@@ -25,6 +28,7 @@ let read: Promise<Catalog> | undefined;
 /**
  * The sites and actions that come with the package; read once in a process.
  * @throws WireError `INVALID_RECIPE` when the package's files were changed
+ * @throws CoreError `INCOMPLETE_BUNDLE`
  */
 export function builtInCatalog(): Promise<Catalog> {
   read ??= readBuiltIn().then(({ sites, actions }) => {
@@ -52,7 +56,7 @@ function unbundled({ sites, recipes }: CatalogBundle): LoadedCatalog {
 
 /** In the built package as one file beside the code, in the sources as a folder. */
 async function readBuiltIn(): Promise<LoadedCatalog> {
-  const file = new URL("./catalog.json.br", import.meta.url);
+  const file = fileOfPackage("./catalog.json.br", import.meta.url);
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
   });
@@ -63,7 +67,7 @@ async function readBuiltIn(): Promise<LoadedCatalog> {
 
 /** The folder's files by their schemas alone: the tests check the rest, which takes seconds. */
 async function sources(): Promise<CatalogBundle> {
-  const folders = await siteFolders(builtInFolder);
+  const folders = await siteFolders(builtInFolder());
   const recipes = folders.map(async (folder) => {
     const part = join(folder, "actions");
     const names = (await readdir(part)).toSorted();

@@ -1,15 +1,11 @@
-import { createRequire } from "node:module";
 import type * as Ajv2020 from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Json } from "../../storage/index.ts";
 import { jsonFault } from "../run/json-bounds.ts";
-import { compilePattern } from "../../core/index.ts";
+import { compilePattern, loadDependency } from "../../core/index.ts";
 import { executionFault } from "../run/run-fault.ts";
 import { runLimits } from "../run/run-limits.ts";
 import { readFormat } from "../run/text-formats.ts";
-
-/** Loaded when the first output is checked. */
-const load = createRequire(import.meta.url);
 
 const known = new WeakMap<object, ValidateFunction>();
 
@@ -32,7 +28,8 @@ const formats = {
 export function compileSchema(schema: object): ValidateFunction {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  const { Ajv2020: Draft } = load("ajv/dist/2020.js") as typeof Ajv2020;
+  // Loaded when the first output is checked.
+  const { Ajv2020: Draft } = loadDependency("ajv/dist/2020.js", import.meta.url) as typeof Ajv2020;
   const ajv = new Draft({ strict: false, logger: false, code: { regExp }, formats });
   const check = ajv.compile(schema);
   known.set(schema, check);

@@ -198,6 +198,7 @@ class Failing implements Records {
   readonly insert: Records["insert"];
   readonly find: Records["find"];
   readonly count: Records["count"];
+  readonly tally: Records["tally"];
   readonly update: Records["update"];
   readonly remove: Records["remove"];
 
@@ -207,6 +208,7 @@ class Failing implements Records {
     this.insert = records.insert.bind(records);
     this.find = records.find.bind(records);
     this.count = records.count.bind(records);
+    this.tally = records.tally.bind(records);
     this.update = records.update.bind(records);
     this.remove = records.remove.bind(records);
   }

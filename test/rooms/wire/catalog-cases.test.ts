@@ -6,7 +6,7 @@ import { testDrift } from "../../../src/wire/cases/test-drift.ts";
 import { playSites, type PlayedSites } from "./played-sites.ts";
 
 const { signal } = new AbortController();
-const catalog = await loadCases(builtInFolder);
+const catalog = await loadCases(builtInFolder());
 const sites = catalog.map((one) => [one.site.site.value.slug, one] as const);
 
 let played: PlayedSites;

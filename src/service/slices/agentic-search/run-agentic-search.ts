@@ -1,6 +1,6 @@
 import { DeadlineExceeded, neverAborts } from "../../../core/index.ts";
 import { createResearch, isResearchError } from "../../../research/index.ts";
-import type { Scraper } from "../../../scraper/index.ts";
+import type { PageScraper } from "../../../scraper/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
 import type { KindParts } from "../../base/parts.ts";
 import { tellFailure } from "../../base/tell-failure.ts";
@@ -66,7 +66,7 @@ function failureOf(error: unknown): string | undefined {
 function accountScraper(
   { engines, ownPages }: Pick<KindParts, "engines" | "ownPages">,
   { id, account, createdAt: since }: Job,
-): Pick<Scraper, "scrape"> {
+): PageScraper {
   return {
     scrape: async (asked, call) => {
       const formats = [...new Set(["html", ...(call?.formats ?? [])] as const)];

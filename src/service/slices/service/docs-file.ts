@@ -1,14 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import * as modules from "node:module";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
-import { isMissingPackage } from "../../../core/index.ts";
+import { fileOfPackage, isDraglineError, isMissingPackage } from "../../../core/index.ts";
 import { ServiceError } from "../../base/service-error.ts";
 
 const decompress = promisify(brotliDecompress);
-
-/** Where the build puts the viewer's files, compressed: beside the code. */
-const BUILT = new URL("./viewer/", import.meta.url);
 
 /**
  * Reads one of the viewer's files: what the build has kept of it, or, where nothing was built, the
@@ -21,7 +18,9 @@ export async function docsFile(
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const packed = await readFile(new URL(`${name}.br`, BUILT), { signal });
+    const packed = await readFile(fileOfPackage(`./viewer/${name}.br`, import.meta.url), {
+      signal,
+    });
     return new Uint8Array(await decompress(packed));
   } catch (error) {
     signal.throwIfAborted();
@@ -32,7 +31,7 @@ export async function docsFile(
 
 function packageFile(name: string): string {
   try {
-    return createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
+    return modules.createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
   } catch (cause) {
     if (!isMissingPackage(cause)) throw cause;
     const message = "The API viewer is not installed; the OpenAPI document is at /openapi.json.";
@@ -41,5 +40,8 @@ function packageFile(name: string): string {
 }
 
 function isAbsent(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return (
+    isDraglineError(error, "INCOMPLETE_BUNDLE") ||
+    (error instanceof Error && "code" in error && error.code === "ENOENT")
+  );
 }

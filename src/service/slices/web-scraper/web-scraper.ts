@@ -1,6 +1,7 @@
 import { jobTimes } from "../../base/job-times.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind, JobOutcome, JobRun } from "../../jobs/job.ts";
+import type { PageScraper, Scraper } from "../../../scraper/index.ts";
 import type { KindParts, ResourceParts } from "../../base/parts.ts";
 import { ServiceError } from "../../base/service-error.ts";
 import { checkWebhookUrl } from "../../base/check-webhook-url.ts";
@@ -104,21 +105,23 @@ function contextOf(
   const { engine } = settings;
   const both = (given: AbortSignal | undefined): AbortSignal =>
     given === undefined ? signal : AbortSignal.any([given, signal]);
+  // What a browser keeps of one account's job is nobody else's.
+  const scrape: PageScraper["scrape"] = (target, call) =>
+    scraper.scrape(target, {
+      engine,
+      ...call,
+      tenant: account,
+      job: id,
+      signal: both(call?.signal),
+    });
   return {
     url,
     jobId: id,
     signal,
     fetch: (target, call) =>
       fetcher.fetch(target, { refresh: "follow", ...call, signal: both(call?.signal) }),
-    // What a browser keeps of one account's job is nobody else's.
-    scrape: (target, call) =>
-      scraper.scrape(target, {
-        engine,
-        ...call,
-        tenant: account,
-        job: id,
-        signal: both(call?.signal),
-      }),
+    // It gives what the call names, as the scraper does.
+    scrape: scrape as Scraper["scrape"],
   };
 }
 

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import express from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
+import type { MountOptions } from "../../../../src/service/http/mounting.ts";
 import { toExpress } from "../../../../src/service/http/to-express.ts";
 import { toFastify } from "../../../../src/service/http/to-fastify.ts";
 import { toNodeHandler } from "../../../../src/service/http/to-node-handler.ts";
@@ -42,6 +43,19 @@ function hostOf(server: Server, prefix: string): Host {
 export const hosts: Readonly<Record<string, (service: Mounted) => Promise<Host>>> = {
   "node:http": (service) => listen(toNodeHandler(service)),
   Express: (service) => listen(express().use(toExpress(service))),
+  "node:http under a prefix": (service) =>
+    listen(toNodeHandler(service, { basePath: "/web" }), "/web"),
+  "Express by basePath": (service) =>
+    listen(express().use(toExpress(service, { basePath: "/web/" })), "/web"),
+  "Express by both": (service) =>
+    listen(express().use("/a", toExpress(service, { basePath: "/a/web" })), "/a/web"),
+  "Fastify by basePath": (service) => fastifyHost(service, "/web", { basePath: "/web" }),
+  "Hono by a path": (service) => {
+    const app = new Hono();
+    app.all("/web/*", (context) => service.fetch(context.req.raw, { basePath: "/web" }));
+    const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    return listen((incoming, outgoing) => void listener(incoming, outgoing), "/web");
+  },
   "Express under a prefix": (service) => listen(express().use("/web", toExpress(service)), "/web"),
   "Express behind its parsers": (service) => {
     const app = express();
@@ -58,11 +72,16 @@ export const hosts: Readonly<Record<string, (service: Mounted) => Promise<Host>>
   },
 };
 
-async function fastifyHost(service: Mounted, prefix: string): Promise<Host> {
+async function fastifyHost(
+  service: Mounted,
+  prefix: string,
+  options?: MountOptions,
+): Promise<Host> {
   const app = fastify({ forceCloseConnections: true });
   app.get("/host", () => ({ host: true }));
   app.post("/host", (request) => ({ body: request.body }));
-  await app.register(toFastify(service), { prefix });
+  if (options === undefined) await app.register(toFastify(service), { prefix });
+  else await app.register(toFastify(service, options));
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   return {

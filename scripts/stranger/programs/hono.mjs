@@ -1,0 +1,10 @@
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { tryApi } from "./api.mjs";
+
+await tryApi((service) => {
+  const app = new Hono();
+  app.all("/web/*", (context) => service.fetch(context.req.raw, { basePath: "/web" }));
+  return createServer(getRequestListener(app.fetch));
+});

@@ -1,0 +1,15 @@
+import "reflect-metadata";
+import { Module } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import { toExpress } from "dragline/service";
+import { tryApi } from "./api.mjs";
+
+class App {}
+Module({})(App);
+
+await tryApi(async (service) => {
+  const app = await NestFactory.create(App, { logger: false });
+  app.use("/web", toExpress(service));
+  await app.init();
+  return app.getHttpServer();
+});
