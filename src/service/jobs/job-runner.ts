@@ -4,7 +4,7 @@ import { isOutage, throughOutages } from "../base/outages.ts";
 import { failure, type ClaimedRow, type Claims } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { JobHolds } from "./holds.ts";
-import { HELD_FOR, START_WITHIN, type JobEnd } from "./job-states.ts";
+import { OUTAGE_PATIENCE, START_WITHIN, type JobEnd } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
 import type { JobKind, JobOutcome, JobRun } from "./job.ts";
 import { Progress, type ProgressParts } from "./progress.ts";
@@ -146,9 +146,9 @@ export class JobRunner {
     }
   }
 
-  /** Within the time for which the job is surely held. */
+  /** For as long as an outage is waited for. */
   async #patiently<Result>(over: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    using limit = deadline(this.#parts.clock, HELD_FOR, over);
+    using limit = deadline(this.#parts.clock, OUTAGE_PATIENCE, over);
     return await this.#through(limit.signal, work);
   }
 
