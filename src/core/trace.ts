@@ -33,7 +33,7 @@ export interface TraceTable {
   "dragline:visibility:ask": { readonly engine: string; readonly query: string };
   /** One research, from prompt to report; its `result` is the report. */
   "dragline:research:run": { readonly prompt: string };
-  /** One run of a job of the service; its `result` has the `status` that the job then has, or `lost`. */
+  /** One run of a job of the service; its `result` has the job's `status`, or `lost`, and its `credits`. */
   "dragline:service:job": { readonly jobId: string; readonly type: string };
   /** One check of a monitor, by one worker; its `result` has the `run` as it ended, if it did. */
   "dragline:monitor:check": { readonly monitorId: string; readonly runId: string };
@@ -117,6 +117,8 @@ export interface EventTable {
     readonly jobId: string | undefined;
     readonly error: unknown;
   };
+  /** A job was answered from the result cache, without a run. */
+  "dragline:service:cached": { readonly jobId: string; readonly type: string };
   /** The save of a connection, or the return of what it held, failed: for the host's log. */
   "dragline:cdp-proxy:failure": { readonly connectionId: string; readonly error: unknown };
   /** A check failed for a reason of the host's own parts (`INTERNAL`): for the host's log. */
@@ -135,6 +137,7 @@ export const eventNames = Object.freeze([
   "dragline:crawler:url",
   "dragline:crawler:progress",
   "dragline:service:failure",
+  "dragline:service:cached",
   "dragline:monitor:failure",
   "dragline:cdp-proxy:failure",
 ] as const satisfies readonly EventName[]);

@@ -1,4 +1,4 @@
-import { checkCollaborators, Disposer, Drain } from "../../core/index.ts";
+import { checkCollaborators, Disposer, Drain, neverAborts } from "../../core/index.ts";
 import { AccountStore } from "../accounts/account-store.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import { KeyStore } from "../accounts/key-store.ts";
@@ -92,6 +92,12 @@ class AssembledService implements Service {
 
   browsers(): CdpProxyStatus {
     return this.#connections.proxy.status();
+  }
+
+  backlog({ signal = neverAborts() }: { readonly signal?: AbortSignal } = {}): ReturnType<
+    Service["backlog"]
+  > {
+    return this.#jobs.backlog({ signal });
   }
 
   async drain(): Promise<void> {

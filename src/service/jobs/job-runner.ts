@@ -70,7 +70,7 @@ export class JobRunner {
     kind: JobKind,
     row: ClaimedRow,
     stop: AbortSignal,
-  ): Promise<{ readonly status: JobEnd["status"] | "lost" }> {
+  ): Promise<{ readonly status: JobEnd["status"] | "lost"; readonly credits: number }> {
     using hold = this.#parts.holds.hold(row);
     const progress = new Progress(row, this.#parts);
     const over = AbortSignal.any([stop, hold.signal]);
@@ -79,9 +79,9 @@ export class JobRunner {
       const { end, ...rest } = await this.#run(kind, row, call);
       const ended: JobRow = { ...row, ...progress.units };
       await this.#settle({ row: ended, end, ...rest, step: "settle" }, over);
-      return { status: end.status };
+      return { status: end.status, credits: end.credits };
     } catch (error) {
-      if (hold.signal.aborted) return { status: "lost" };
+      if (hold.signal.aborted) return { status: "lost", credits: 0 };
       // It was taken in and paid: it is done once what it needs is there again.
       if (stop.aborted || isOutage(error)) {
         await this.#through(over, () => this.#parts.claims.handBack(row));

@@ -204,9 +204,9 @@ describe("a job whose worker is killed, with the queue in the records", () => {
           return (await killed.rig.row(job.id)).status;
         })
         .toBe("processing");
-      let wentOn = false;
+      const went = { on: false };
       const other = await makeLooking(store, async () => {
-        wentOn = true;
+        went.on = true;
         return done;
       });
       await other.clock.advance(killed.clock.now() - other.clock.now());
@@ -214,10 +214,10 @@ describe("a job whose worker is killed, with the queue in the records", () => {
         await killed.clock.advance(100);
         await other.clock.advance(100);
       }
-      expect(wentOn).toBe(false);
+      expect(went.on).toBe(false);
       // The clock of the one that was killed stands still from now on.
       let silent = 0;
-      for (; !wentOn && silent < 30_000; silent += 100) await other.clock.advance(100);
+      for (; !went.on && silent < 30_000; silent += 100) await other.clock.advance(100);
       expect(silent).toBeLessThanOrEqual(10_000);
       await expect
         .poll(async () => {
