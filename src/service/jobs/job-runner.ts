@@ -61,7 +61,7 @@ export class JobRunner {
    * @throws as {@link JobRunner.deliver}
    */
   async run(kind: JobKind, row: ClaimedRow, signal: AbortSignal): Promise<void> {
-    const context = { jobId: row.id, type: row.type };
+    const context = { jobId: row.id, type: row.type, traceparent: row.trace ?? undefined };
     await traced("dragline:service:job", context, () => this.#hold(kind, row, signal));
   }
 
