@@ -33,7 +33,7 @@ interface OpenSpan {
  * registered with `@opentelemetry/api`. An operation within another is its child; a request goes on with
  * the trace of its `traceparent` header, a job with that of its request, and a delivery with that of its
  * job, whichever process runs them. URLs have no query in spans; prompts, keys and bodies are in none.
- * @returns what ends it; spans under way are still ended
+ * @returns what ends it; spans that are open then are not told
  * @throws Error where `@opentelemetry/api` is not installed
  * @example
  * ```ts
@@ -75,14 +75,13 @@ class Instrumentation implements Disposable {
   }
 
   #listen(name: TraceName): () => void {
-    const { start, asyncEnd } = tracingChannel<string, object>(name);
+    const { start, asyncEnd } = tracingChannel<Context, object>(name);
     const onEnd = (message: unknown): void => this.#end(name, message as object);
     // All that happens within the operation sees its span.
     start.bindStore(this.#current, (message) => this.#begin(name, message as object));
     asyncEnd.subscribe(onEnd);
     return () => {
       start.unbindStore(this.#current);
-      // What is under way ends all the same.
       asyncEnd.unsubscribe(onEnd);
     };
   }
