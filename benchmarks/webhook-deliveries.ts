@@ -46,6 +46,7 @@ function rowOf(draft: Draft, index: number): DeliveryRow {
     type: "job.completed",
     jobId: null,
     host: new URL(draft.url).hostname,
+    trace: null,
     signature: `sha256=${"0".repeat(64)}`,
     secret: null,
     sealedSecret: null,

@@ -8,6 +8,7 @@ import { documentText, manifest, root, sourceFiles } from "./sources.ts";
 const floors: Readonly<Record<string, number>> = {
   core: 0,
   pg: 1,
+  opentelemetry: 1,
   net: 2,
   html: 2,
   storage: 2,

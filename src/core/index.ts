@@ -32,8 +32,10 @@ export { retryAfterMs } from "./retry-after.ts";
 export { mapTexts, maskingTexts, SecretMask } from "./secret-mask.ts";
 export { sentSecrets, type SentParts } from "./sent-secrets.ts";
 export {
+  currentTraceparent,
   eventNames,
   isHeard,
+  readTraceparent,
   tell,
   traced,
   traceNames,

@@ -33,8 +33,13 @@ export interface TraceTable {
   "dragline:visibility:ask": { readonly engine: string; readonly query: string };
   /** One research, from prompt to report; its `result` is the report. */
   "dragline:research:run": { readonly prompt: string };
-  /** One run of a job of the service; its `result` has the `status` that the job then has, or `lost`. */
-  "dragline:service:job": { readonly jobId: string; readonly type: string };
+  /** One run of a job of the service; its `result` has the job's `status`, or `lost`, and its `credits`. */
+  "dragline:service:job": {
+    readonly jobId: string;
+    readonly type: string;
+    /** Of the request that submitted it, where a subscriber gave one. */
+    readonly traceparent?: string | undefined;
+  };
   /** One check of a monitor, by one worker; its `result` has the `run` as it ended, if it did. */
   "dragline:monitor:check": { readonly monitorId: string; readonly runId: string };
   /** One attempt at a delivery; its `result` says how it went. A URL may hold secrets: the host alone. */
@@ -42,6 +47,8 @@ export interface TraceTable {
     readonly deliveryId: string;
     readonly attempt: number;
     readonly host: string;
+    /** Of what made the event, where a subscriber gave one. */
+    readonly traceparent?: string | undefined;
   };
   /** One attempt at a message; its `result` says how it went. `target` tells no secret. */
   "dragline:notifier:attempt": { readonly messageId: string; readonly target: string };
@@ -55,6 +62,8 @@ export interface TraceTable {
     readonly method: string;
     readonly route: string;
     readonly requestId: string;
+    /** The header of that name; a client may write anything there. */
+    readonly traceparent?: string | undefined;
   };
 }
 
@@ -120,6 +129,13 @@ export interface EventTable {
     readonly jobId: string | undefined;
     readonly error: unknown;
   };
+  /**
+   * Work is stored that goes on later, or in another process: a subscriber writes into `carrier` what
+   * names the trace (`traceparent` of W3C Trace Context).
+   */
+  "dragline:core:carrier": { readonly carrier: Record<string, string> };
+  /** A job was answered from the result cache, without a run. */
+  "dragline:service:cached": { readonly jobId: string; readonly type: string };
   /** The save of a connection, or the return of what it held, failed: for the host's log. */
   "dragline:cdp-proxy:failure": { readonly connectionId: string; readonly error: unknown };
   /** A check failed for a reason of the host's own parts (`INTERNAL`): for the host's log. */
@@ -138,6 +154,8 @@ export const eventNames = Object.freeze([
   "dragline:crawler:url",
   "dragline:crawler:progress",
   "dragline:service:failure",
+  "dragline:core:carrier",
+  "dragline:service:cached",
   "dragline:monitor:failure",
   "dragline:cdp-proxy:failure",
 ] as const satisfies readonly EventName[]);
@@ -152,4 +170,20 @@ export function isHeard(name: EventName): boolean {
 /** Tells the listeners of an event. */
 export function tell<Name extends EventName>(name: Name, message: EventTable[Name]): void {
   events.get(name)?.publish(message);
+}
+
+/** A version, ids of trace and span, and flags, as W3C Trace Context has them. */
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+/** What names the trace that is under way, to be stored with work; null where nobody traces. */
+export function currentTraceparent(): string | null {
+  if (!isHeard("dragline:core:carrier")) return null;
+  const carrier: Record<string, string> = {};
+  tell("dragline:core:carrier", { carrier });
+  return readTraceparent(carrier["traceparent"]) ?? null;
+}
+
+/** The text where it names a trace. */
+export function readTraceparent(text: string | null | undefined): string | undefined {
+  return typeof text === "string" && TRACEPARENT.test(text) ? text : undefined;
 }

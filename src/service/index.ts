@@ -19,6 +19,7 @@
 export { createService } from "./compose/create-service.ts";
 export type { ServiceCollaborators } from "./compose/collaborators.ts";
 export type { RequestFacts, Service, Upgrade } from "./base/service.ts";
+export type { JobBacklog } from "./jobs/backlog.ts";
 export { isServiceError, ServiceError } from "./base/service-error.ts";
 export type { ServiceErrorCode, ServiceErrorDetails } from "./base/service-error.ts";
 export type { Prices, ServiceOptions } from "./base/service-options.ts";

@@ -78,6 +78,8 @@ export const deliveryRows = collection({
     // Of the last claim: fences it.
     token: "string?",
     createdAt: "number",
+    // Names the trace of what made the event (`traceparent`); none where nobody traces.
+    trace: "string?",
   },
   key: ["id"],
   indexes: [

@@ -10,7 +10,10 @@ interface MetricsParts {
   readonly stopping: AbortSignal;
 }
 
-/** Answers `/metrics` for Prometheus and `/ready` for load balancers; not for the public. */
+/**
+ * Answers `/metrics` for Prometheus, `/ready` for load balancers, and `/live`, which says no more than that
+ * the process answers; not for the public.
+ */
 export function metricsHandler(parts: MetricsParts): RequestListener {
   return (request, response) => {
     answer(parts, request, response).catch(() => response.destroy());
@@ -31,6 +34,10 @@ async function answer(
     const status = stopping.aborted ? "stopping" : await statusOf(service);
     response.writeHead(status === "ready" ? 200 : 503, { "content-type": "application/json" });
     response.end(JSON.stringify({ status }));
+    return;
+  }
+  if (method === "GET" && url === "/live") {
+    response.writeHead(200, { "content-type": "application/json" }).end(`{"status":"live"}`);
     return;
   }
   response.writeHead(404, { "content-type": "application/json" });

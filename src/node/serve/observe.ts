@@ -11,15 +11,20 @@ interface Ended<Name extends TraceName> {
   readonly durationMs: number;
 }
 
-/** Hears of every end of a traced operation in this process; gives what stops that. */
+/**
+ * Hears of every end of a traced operation in this process, and of every beginning if asked; gives what
+ * stops that.
+ */
 export function observe<Name extends TraceName>(
   name: Name,
   onEnd: (ended: Ended<Name>) => void,
+  onBegin?: () => void,
 ): () => void {
   const channel = tracingChannel<string, object>(name);
   const begun = new WeakMap<object, number>();
   const onStart = (message: unknown): void => {
     begun.set(message as object, systemClock.monotonic());
+    onBegin?.();
   };
   const onAsyncEnd = (message: unknown): void => {
     const context = message as TraceTable[Name] & Pick<Ended<Name>, "result" | "error">;

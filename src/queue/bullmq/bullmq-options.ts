@@ -11,8 +11,8 @@ export interface BullmqQueueOptions extends RetryOptions {
   readonly prefix?: string | undefined;
   /**
    * Milliseconds for which a claimed job belongs to its worker, extended at each third while it
-   * runs; from 1000. A lost worker's job comes back after one to two of them.
-   * @default 30000
+   * runs; from 1000. A lost worker's job comes back after as long, and at most an eighth more.
+   * @default 8000
    */
   readonly leaseMs?: number | undefined;
   /** Milliseconds that a push, drop or depth may take; from 1. @default 1500 */
@@ -30,7 +30,7 @@ export const bullmqQueueDefaults: BullmqQueueSettings = Object.freeze({
   url: "redis://127.0.0.1:6379",
   connection: Object.freeze({}),
   prefix: "dragline",
-  leaseMs: 30_000,
+  leaseMs: 8000,
   timeoutMs: 1500,
 });
 

@@ -66,7 +66,7 @@ export function workerOptions(leaseMs: number): Omit<WorkerOptions, "connection"
   return {
     lockDuration: leaseMs,
     lockRenewTime: Math.ceil(leaseMs / 3),
-    stalledInterval: Math.ceil(leaseMs / 3),
+    stalledInterval: Math.ceil(leaseMs / 8),
     maxStalledCount: ENDLESS,
     runRetryDelay: 1000,
     settings: {

@@ -7,7 +7,7 @@ export interface RecordsQueueOptions extends RetryOptions {
    * Milliseconds for which a claimed job belongs to its worker, extended at each third while it
    * runs; from 1000. A lost worker's job comes back after as long. Clocks of machines that share the
    * records must agree better than a third of it.
-   * @default 30000
+   * @default 8000
    */
   readonly leaseMs?: number | undefined;
   /**
@@ -26,7 +26,7 @@ type RecordsQueueSettings = { readonly [Name in keyof RecordsQueueOptions]-?: nu
 /** The defaults of {@link RecordsQueueOptions}. */
 export const recordsQueueDefaults: RecordsQueueSettings = Object.freeze({
   ...retryDefaults,
-  leaseMs: 30_000,
+  leaseMs: 8000,
   pollMs: 50,
   maxPollMs: 1000,
 });

@@ -1,4 +1,5 @@
 import type { CdpProxyStatus, ClientSocket } from "../../cdp-proxy/index.ts";
+import type { JobBacklog } from "../jobs/backlog.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import type { PrivateActions } from "./private-actions.ts";
 
@@ -48,6 +49,12 @@ export interface Service extends AsyncDisposable {
   connect(request: Request, facts?: RequestFacts): Promise<Response | Upgrade>;
   /** What runs in browsers of this process. */
   browsers(): CdpProxyStatus;
+  /**
+   * How many jobs of each type wait and run, in all processes that share the records: for metrics and
+   * for deciding how many workers to run.
+   * @throws StorageError
+   */
+  backlog(call?: { readonly signal?: AbortSignal }): Promise<readonly JobBacklog[]>;
   /**
    * Takes no new browser connections and interactive sessions (503) and ends those of this process:
    * connections are closed (1001) and save what they save, viewers are closed (1001) when a save

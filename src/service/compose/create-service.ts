@@ -1,4 +1,10 @@
-import { checkCollaborators, Disposer, Drain, fileOfPackage } from "../../core/index.ts";
+import {
+  checkCollaborators,
+  Disposer,
+  Drain,
+  fileOfPackage,
+  neverAborts,
+} from "../../core/index.ts";
 import { AccountStore } from "../accounts/account-store.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import { KeyStore } from "../accounts/key-store.ts";
@@ -99,6 +105,12 @@ class AssembledService implements Service {
 
   browsers(): CdpProxyStatus {
     return this.#connections.proxy.status();
+  }
+
+  backlog({ signal = neverAborts() }: { readonly signal?: AbortSignal } = {}): ReturnType<
+    Service["backlog"]
+  > {
+    return this.#jobs.backlog({ signal });
   }
 
   async drain(): Promise<void> {

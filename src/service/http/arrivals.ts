@@ -1,4 +1,4 @@
-import { traced, type Clock, type Ids } from "../../core/index.ts";
+import { readTraceparent, traced, type Clock, type Ids } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
 import { AccountBound } from "../base/account-bound.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
@@ -82,7 +82,8 @@ export class Arrivals<Outcome> {
     const family = found?.route.family ?? familyOfPath(path ?? "");
     // Never the URL: a query may hold a key.
     const context = { method: request.method, route: found?.route.path ?? "", requestId };
-    return traced("dragline:service:request", context, async () => {
+    const traceparent = readTraceparent(request.headers.get("traceparent"));
+    return traced("dragline:service:request", { ...context, traceparent }, async () => {
       try {
         return await this.#succeed({ ...arrival, found, requestId }, finish);
       } catch (thrown) {

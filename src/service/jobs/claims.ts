@@ -1,18 +1,19 @@
-import { deadline, type Clock, type Ids } from "../../core/index.ts";
+import { deadline, wait, type Clock, type Ids } from "../../core/index.ts";
 import { updating, type EnsuredRecords } from "../../storage/index.ts";
 import { throughOutages } from "../base/outages.ts";
 import { ServiceError } from "../base/service-error.ts";
 import { uncancelled } from "../../storage/internal.ts";
 import { jobRows, type JobRow } from "./collections.ts";
 import {
-  HELD_FOR,
   handedBack,
   isHeld,
   isOverdue,
   isWaiting,
   MOST_RUNS,
+  OUTAGE_PATIENCE,
   started,
   takenOver,
+  untilFree,
 } from "./job-states.ts";
 import { isSettled } from "./job-view.ts";
 import { startingBatch, type Settlement } from "./settlement.ts";
@@ -25,6 +26,12 @@ interface ClaimsParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settlement: Settlement;
+}
+
+/** Who wants a job, and for how long it waits. */
+interface Claimer {
+  readonly holder: string;
+  readonly signal: AbortSignal;
 }
 
 /** A job that was claimed: who has it is known. */
@@ -48,11 +55,13 @@ export class Claims {
    */
   async claim(body: string, signal: AbortSignal): Promise<ClaimedRow | undefined> {
     const holder = newHolder(this.#parts.ids);
-    using limit = deadline(this.#parts.clock, HELD_FOR, signal);
-    return await throughOutages(this.#parts, limit.signal, () => this.#claim(body, holder));
+    using limit = deadline(this.#parts.clock, OUTAGE_PATIENCE, signal);
+    return await throughOutages(this.#parts, limit.signal, () =>
+      this.#claim(body, { holder, signal: limit.signal }),
+    );
   }
 
-  async #claim(body: string, holder: string): Promise<ClaimedRow | undefined> {
+  async #claim(body: string, { holder, signal }: Claimer): Promise<ClaimedRow | undefined> {
     const [id = "", batch] = body.split(" ");
     const { clock } = this.#parts;
     const { where, ...change } = started(clock.now(), holder);
@@ -61,7 +70,7 @@ export class Claims {
     const records = await this.#parts.records.ready(uncancelled);
     const outcome = await records.atomic([starting, ...above], uncancelled);
     const row = outcome.applied ? outcome.rows[0]?.[0] : undefined;
-    return row === undefined ? this.#resume(id, holder) : (row as ClaimedRow);
+    return row === undefined ? this.#resume(id, { holder, signal }) : (row as ClaimedRow);
   }
 
   /** Lets another run have the job; it does not count as one whose worker was lost. */
@@ -72,7 +81,8 @@ export class Claims {
   }
 
   /** Goes on with a job that is not pending, or ends it. */
-  async #resume(id: string, holder: string): Promise<ClaimedRow | undefined> {
+  async #resume(id: string, claimer: Claimer): Promise<ClaimedRow | undefined> {
+    const { holder, signal } = claimer;
     const { clock, settlement } = this.#parts;
     const records = await this.#parts.records.ready(uncancelled);
     const [row] = await records.find(jobRows, { where: { id } }, uncancelled);
@@ -84,7 +94,14 @@ export class Claims {
       await settlement.settle({ row, end: failure("timeout"), step: "giveUp" });
       return undefined;
     }
-    if (isWaiting(row) || isHeld(row, now)) throw isBusy();
+    if (isWaiting(row)) throw isBusy();
+    if (isHeld(row, now)) {
+      const ms = untilFree(row, now);
+      if (ms === undefined) throw isBusy();
+      // The queue noticed first that its worker is lost; its next delivery would come too late.
+      await wait(clock, ms, signal);
+      return await this.#resume(id, claimer);
+    }
     if (row.runs >= MOST_RUNS) {
       await settlement.settle({ row, end: failure("worker lost"), step: "settle" });
       return undefined;
@@ -95,8 +112,8 @@ export class Claims {
       { where: { ...where, id }, ...change },
       uncancelled,
     );
-    if (taken === undefined) throw isBusy();
-    return taken as ClaimedRow;
+    // A sweep, or another run, was at it: it is looked at as it is now.
+    return taken === undefined ? await this.#resume(id, claimer) : (taken as ClaimedRow);
   }
 }
 

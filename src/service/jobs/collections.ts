@@ -45,6 +45,8 @@ export const jobRows = collection({
     left: "number?",
     // Of a batch: what its settled children cost.
     spent: "number",
+    // Names the trace of the request that submitted it (`traceparent`); none where nobody traces.
+    trace: "string?",
   },
   key: ["id"],
   indexes: [

@@ -1,6 +1,7 @@
 import { deadline, unlessAborted } from "../../core/index.ts";
 import type { Worker } from "../../queue/index.ts";
 import { accountCollections } from "../accounts/account-parts.ts";
+import { backlogOf } from "./backlog.ts";
 import { JobBoard } from "./board/job-board.ts";
 import { Claims } from "./claims.ts";
 import { jobRows, resultRows } from "./collections.ts";
@@ -43,6 +44,7 @@ class StoredJobs implements Jobs {
   readonly children: Jobs["children"];
   readonly document: Jobs["document"];
   readonly settled: Jobs["settled"];
+  readonly backlog: Jobs["backlog"];
   readonly removeOf: Jobs["removeOf"];
   readonly board: JobBoard;
   readonly #parts: InnerParts;
@@ -79,6 +81,7 @@ class StoredJobs implements Jobs {
     this.children = (batch, call) => lookup.children(batch, call);
     this.document = (job, call) => lookup.document(job, call);
     this.settled = (job, call) => lookup.settled(job, call);
+    this.backlog = (call) => backlogOf(parts, call);
     this.removeOf = (account, call) => endJobsOf(account, { ...parts, results, settlement }, call);
   }
 

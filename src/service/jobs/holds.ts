@@ -2,7 +2,7 @@ import { LeaseKeeper, type Clock } from "../../core/index.ts";
 import { uncancelled } from "../../storage/internal.ts";
 import type { EnsuredRecords } from "../../storage/index.ts";
 import { jobRows } from "./collections.ts";
-import { before, HELD_FOR } from "./job-states.ts";
+import { before, HELD_FOR, SHOWN_EVERY } from "./job-states.ts";
 
 /** The dependencies of holds. */
 interface HoldsParts {
@@ -23,7 +23,7 @@ export type JobHolds = LeaseKeeper<HeldRun>;
 export function jobHolds({ records, clock }: HoldsParts): JobHolds {
   return new LeaseKeeper({
     clock,
-    everyMs: HELD_FOR / 3,
+    everyMs: SHOWN_EVERY,
     extend: async (held) => {
       const change = {
         where: {

@@ -4,7 +4,7 @@ import { isOutage, throughOutages } from "../base/outages.ts";
 import { failure, type ClaimedRow, type Claims } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { JobHolds } from "./holds.ts";
-import { HELD_FOR, START_WITHIN, type JobEnd } from "./job-states.ts";
+import { OUTAGE_PATIENCE, START_WITHIN, type JobEnd } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
 import type { JobKind, JobOutcome, JobRun } from "./job.ts";
 import { Progress, type ProgressParts } from "./progress.ts";
@@ -61,7 +61,7 @@ export class JobRunner {
    * @throws as {@link JobRunner.deliver}
    */
   async run(kind: JobKind, row: ClaimedRow, signal: AbortSignal): Promise<void> {
-    const context = { jobId: row.id, type: row.type };
+    const context = { jobId: row.id, type: row.type, traceparent: row.trace ?? undefined };
     await traced("dragline:service:job", context, () => this.#hold(kind, row, signal));
   }
 
@@ -70,7 +70,7 @@ export class JobRunner {
     kind: JobKind,
     row: ClaimedRow,
     stop: AbortSignal,
-  ): Promise<{ readonly status: JobEnd["status"] | "lost" }> {
+  ): Promise<{ readonly status: JobEnd["status"] | "lost"; readonly credits: number }> {
     using hold = this.#parts.holds.hold(row);
     const progress = new Progress(row, this.#parts);
     const over = AbortSignal.any([stop, hold.signal]);
@@ -79,9 +79,9 @@ export class JobRunner {
       const { end, ...rest } = await this.#run(kind, row, call);
       const ended: JobRow = { ...row, ...progress.units };
       await this.#settle({ row: ended, end, ...rest, step: "settle" }, over);
-      return { status: end.status };
+      return { status: end.status, credits: end.credits };
     } catch (error) {
-      if (hold.signal.aborted) return { status: "lost" };
+      if (hold.signal.aborted) return { status: "lost", credits: 0 };
       // It was taken in and paid: it is done once what it needs is there again.
       if (stop.aborted || isOutage(error)) {
         await this.#through(over, () => this.#parts.claims.handBack(row));
@@ -146,9 +146,9 @@ export class JobRunner {
     }
   }
 
-  /** Within the time for which the job is surely held. */
+  /** For as long as an outage is waited for. */
   async #patiently<Result>(over: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    using limit = deadline(this.#parts.clock, HELD_FOR, over);
+    using limit = deadline(this.#parts.clock, OUTAGE_PATIENCE, over);
     return await this.#through(limit.signal, work);
   }
 

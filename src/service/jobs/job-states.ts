@@ -5,8 +5,15 @@ import type { JobStatus } from "./job.ts";
 
 /** Milliseconds within which a job is to be started. */
 export const START_WITHIN = 1_800_000;
-/** Milliseconds for which a run has its job without a sign of life. */
-export const HELD_FOR = 30_000;
+/**
+ * Milliseconds for which a run has its job without a sign of life. Another worker goes on within two
+ * more seconds: the sweep looks each second, the queue as often.
+ */
+export const HELD_FOR = 8000;
+/** Milliseconds between two signs of life. */
+export const SHOWN_EVERY = HELD_FOR / 3;
+/** Milliseconds for which a run tries to write through an outage: its token fences what comes late. */
+export const OUTAGE_PATIENCE = 30_000;
 /** Runs of one job: the first, and two after its worker was lost. */
 export const MOST_RUNS = 3;
 /** Milliseconds after which a job that waits is looked at for the first time. */
@@ -92,6 +99,12 @@ export function isHeld(
   now: number,
 ): boolean {
   return holder !== null && lookAt !== null && lookAt > now;
+}
+
+/** Milliseconds until a held job is anybody's, where its holder missed two signs; undefined where not. */
+export function untilFree({ lookAt }: Pick<JobRow, "lookAt">, now: number): number | undefined {
+  const left = (lookAt ?? now) - now;
+  return left <= SHOWN_EVERY ? left : undefined;
 }
 
 /** When a new job is looked at. */

@@ -1,3 +1,4 @@
+import type { JobBacklog } from "./backlog.ts";
 import type { JobList, JobQuery, JobTotals } from "./job-lists.ts";
 import type { Job, NewBatch, NewJob } from "./job.ts";
 
@@ -51,6 +52,8 @@ export interface Jobs extends AsyncDisposable {
    * the signal, the job goes on.
    */
   settled(job: Job, call: Call & { readonly timeoutMs: number }): Promise<Job>;
+  /** How many jobs wait and run. */
+  backlog(call: Call): Promise<readonly JobBacklog[]>;
   /** Fails the jobs of a removed account, except batches; no event is sent. */
   removeOf(account: string, call: Call): Promise<void>;
   /**

@@ -1,3 +1,4 @@
+import { currentTraceparent } from "../../core/index.ts";
 import type { ClaimedRow } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { NewBatch, NewJob } from "./job.ts";
@@ -41,6 +42,7 @@ export function waitingRow(job: NewJob, { id, now }: NewIdentity): JobRow {
     lookAt: firstLook(now),
     left: null,
     spent: 0,
+    trace: currentTraceparent(),
   };
 }
 

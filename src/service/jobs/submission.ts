@@ -1,4 +1,4 @@
-import { checkNumber, unlessAborted } from "../../core/index.ts";
+import { checkNumber, unlessAborted, tell } from "../../core/index.ts";
 import { inserting, updating, type Call, type Operation } from "../../storage/index.ts";
 import { charging, refunding } from "../accounts/credits/ledger.ts";
 import { pay } from "../accounts/credits/pay.ts";
@@ -152,6 +152,8 @@ export class Submission {
     ];
     await pay(await this.#parts.records.ready(call), { account, cost, operations }, call);
     if (event.length > 0) this.#parts.webhooks.ring();
+    for (const { id: jobId, type, cached } of rows)
+      if (cached) tell("dragline:service:cached", { jobId, type });
   }
 
   /**

@@ -5,7 +5,9 @@ import { sweepBatches, sweepDue, sweepOld, type SweepParts } from "./sweep-jobs.
 import { tellFailure } from "../base/tell-failure.ts";
 
 /** Milliseconds between two looks at jobs that are not where they should be. */
-const EVERY = 5000;
+const EVERY = 1000;
+/** Milliseconds after a failure: holders show first that they are alive. */
+const AFTER_FAILURE = 5000;
 /** Milliseconds between two looks for what is too old. */
 const OLD_EVERY = 60_000;
 
@@ -28,7 +30,7 @@ export class Sweeper {
         if (signal.aborted) return;
         if (isForGood(error)) throw error;
         tellFailure(error);
-        await wait(this.#parts.clock, EVERY, signal).catch(() => {});
+        await wait(this.#parts.clock, AFTER_FAILURE, signal).catch(() => {});
       }
     }
   }

@@ -114,7 +114,8 @@ export class Attempts {
       left > this.#settings.attemptTimeoutMs ? undefined : deadline(clock, left, signal);
     try {
       const headers = await headersOf(row, body, clock.now());
-      const context = { deliveryId: row.id, attempt: row.attempts, host: row.host };
+      const { id: deliveryId, attempts: attempt, host, trace } = row;
+      const context = { deliveryId, attempt, host, traceparent: trace ?? undefined };
       return await traced("dragline:webhooks:attempt", context, () =>
         sender.send({ url: row.url, headers, body }, lease?.signal ?? signal),
       );

@@ -1,4 +1,4 @@
-import type { Ids } from "../../core/index.ts";
+import { currentTraceparent, type Ids } from "../../core/index.ts";
 import type { DeliveryRow } from "../collections.ts";
 import { mailAddressOf } from "./mail-address.ts";
 import { sign } from "../signing/sign.ts";
@@ -53,6 +53,7 @@ export function newDelivery(receiver: Receiver, draft: DeliveryDraft, ids: Ids):
     dueAt: draft.createdAt,
     heldUntil: 0,
     token: null,
+    trace: currentTraceparent(),
   };
 }
 

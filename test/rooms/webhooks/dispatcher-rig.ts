@@ -213,6 +213,7 @@ export function delivery(now: number, name: string, row: Partial<DeliveryRow> = 
     dueAt: now,
     heldUntil: 0,
     token: null,
+    trace: null,
     createdAt: now,
     ...row,
   };

@@ -5,8 +5,13 @@ import { ServiceMetrics } from "../../../../src/node/serve/service-metrics.ts";
 
 const request = { method: "GET", route: "/map/{id}", requestId: "req_1" };
 
+const idle = { waiting: 0, running: 0, oldestWaitingMs: 0 };
+
 /** A service without browser connections. */
-const quiet = { browsers: () => ({ connections: 0, waiting: 0, memoryBytes: 0 }) };
+const quiet = {
+  browsers: () => ({ connections: 0, waiting: 0, memoryBytes: 0 }),
+  backlog: async () => [{ ...idle, type: "map" }],
+};
 
 /** One request that is answered so. */
 function answered(answer: () => Promise<unknown>): Promise<unknown> {
@@ -24,6 +29,42 @@ describe("ServiceMetrics", () => {
     const text = await metrics.text();
     expect(text).not.toContain("dragline_queue_depth{");
     expect(text).toContain("process_resident_memory_bytes ");
+  });
+
+  it("tells what waits and runs, and how old the oldest is; nothing while the records are away", async () => {
+    let isAway = false;
+    const told = { type: "crawl", waiting: 3, running: 2, oldestWaitingMs: 61_500 };
+    const backlog = async () => {
+      if (isAway) throw new Error("away");
+      return [told];
+    };
+    using metrics = new ServiceMetrics({
+      queue: { depth: async () => 5 },
+      service: { ...quiet, backlog },
+    });
+    const text = await metrics.text();
+    expect(text).toContain('dragline_jobs{type="crawl",state="waiting"} 3\n');
+    expect(text).toContain('dragline_jobs{type="crawl",state="running"} 2\n');
+    expect(text).toContain('dragline_job_oldest_waiting_seconds{type="crawl"} 61.5\n');
+    isAway = true;
+    expect(await metrics.text()).not.toContain('type="crawl"');
+  });
+
+  it("counts credits of jobs, jobs from the cache, and visits under way", async () => {
+    using metrics = new ServiceMetrics({ queue: { depth: async () => 0 }, service: quiet });
+    const job = { jobId: "j1", type: "map" };
+    await traced("dragline:service:job", job, async () => ({ status: "completed", credits: 3 }));
+    await traced("dragline:service:job", job, async () => ({ status: "lost", credits: 0 }));
+    tell("dragline:service:cached", { jobId: "j2", type: "url_scraper" });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const visit = traced("dragline:browser:visit", { url: "https://example.com/" }, () => promise);
+    const during = await metrics.text();
+    expect(during).toContain('dragline_job_credits_total{type="map"} 3\n');
+    expect(during).toContain('dragline_jobs_cached_total{type="url_scraper"} 1\n');
+    expect(during).toContain("dragline_browser_visits 1\n");
+    resolve();
+    await visit;
+    expect(await metrics.text()).toContain("dragline_browser_visits 0\n");
   });
 
   it("counts by route and not by URL, and what has no answer as none", async () => {
@@ -52,7 +93,10 @@ describe("ServiceMetrics", () => {
   it("tells how many browser connections run and wait, and their memory", async () => {
     let connections = 2;
     const browsers = () => ({ connections, waiting: 1, memoryBytes: 3e8 });
-    using metrics = new ServiceMetrics({ queue: { depth: async () => 0 }, service: { browsers } });
+    using metrics = new ServiceMetrics({
+      queue: { depth: async () => 0 },
+      service: { ...quiet, browsers },
+    });
     expect(await metrics.text()).toContain("dragline_browser_connections 2\n");
     connections = 0;
     const text = await metrics.text();

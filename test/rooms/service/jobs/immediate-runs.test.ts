@@ -32,7 +32,7 @@ describe("an immediate job", () => {
       status: "processing",
       startedAt: job.createdAt,
       runs: 1,
-      lookAt: clock.now() + 30_000,
+      lookAt: clock.now() + 8000,
     });
     const settled = jobs.settled(job, { ...call, timeoutMs: 75_000 });
     gates[0]?.();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FakeClock, FakeIds } from "dragline/testing";
+import { RecordsQueue } from "dragline/queue/records";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
 import type { Job, JobOutcome, JobRun } from "../../../../src/service/jobs/job.ts";
 import { HandQueue } from "./hand-queue.ts";
@@ -47,12 +48,12 @@ async function makeLost() {
 }
 
 describe("a worker that is lost", () => {
-  it("keeps its job for 30 s; then another runs it, without a change of status", async () => {
+  it("keeps its job for 8 s; then another runs it, without a change of status", async () => {
     const { first, second, job, running, gate, account } = await makeLost();
-    await second.clock.advance(29_999);
+    await second.clock.advance(5000);
     await expect(second.queue.deliver(job.id)).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await first.rig.row(job.id)).toMatchObject({ status: "processing", runs: 1 });
-    await second.clock.advance(1);
+    await second.clock.advance(3000);
     await second.queue.deliver(job.id);
     const settled = await first.rig.row(job.id);
     expect(settled).toMatchObject({ status: "completed", creditsUsed: 1, runs: 2 });
@@ -67,7 +68,7 @@ describe("a worker that is lost", () => {
     const { store, first, job, running, gate } = await makeLost();
     const later = Promise.withResolvers<JobOutcome>();
     const second = await makeWorker(store, () => later.promise);
-    await second.clock.advance(30_000);
+    await second.clock.advance(8000);
     const again = second.queue.deliver(job.id);
     await expect.poll(async () => (await first.rig.row(job.id)).runs).toBe(2);
     const held = await first.rig.row(job.id);
@@ -79,9 +80,35 @@ describe("a worker that is lost", () => {
     expect(await first.rig.row(job.id)).toMatchObject({ status: "completed", runs: 2 });
   });
 
+  it("has its job waited for, where the queue notices first that it is silent", async () => {
+    const { first, second, job, running, gate } = await makeLost();
+    await second.clock.advance(5400);
+    const again = second.queue.deliver(job.id);
+    await second.clock.timerOf(2600);
+    expect(await first.rig.row(job.id)).toMatchObject({ status: "processing", runs: 1 });
+    await second.clock.advance(2600);
+    await again;
+    expect(await first.rig.row(job.id)).toMatchObject({ status: "completed", runs: 2 });
+    gate.resolve(done);
+    await running;
+  });
+
+  it("has a second delivery turned away when it wakes up meanwhile", async () => {
+    const { first, second, job, running, gate } = await makeLost();
+    await second.clock.advance(5400);
+    const again = second.queue.deliver(job.id).catch((error: unknown) => error);
+    await second.clock.timerOf(2600);
+    await first.clock.advance(5400);
+    await second.clock.advance(2600);
+    expect(await again).toMatchObject({ code: "CONFLICT" });
+    gate.resolve(done);
+    await running;
+    expect(await first.rig.row(job.id)).toMatchObject({ status: "completed", runs: 1 });
+  });
+
   it("is noticed by the sweep, which pushes its job again", async () => {
     const { second, job, gate, running } = await makeLost();
-    await second.clock.advance(35_000);
+    await second.clock.advance(9000);
     expect(second.queue.pushed).toEqual([job.id]);
     await second.queue.deliver(job.id);
     expect(await second.rig.row(job.id)).toMatchObject({ status: "completed" });
@@ -89,11 +116,11 @@ describe("a worker that is lost", () => {
     await running;
   });
 
-  it("shows every 10 s that it is alive, however long it runs", async () => {
+  it("shows every 2.7 s that it is alive, however long it runs", async () => {
     const { first, second, job, gate, running } = await makeLost();
-    for (let passed = 0; passed < 120; passed += 5) {
-      await first.clock.advance(5000);
-      await second.clock.advance(5000);
+    for (let passed = 0; passed < 120; passed += 2) {
+      await first.clock.advance(2000);
+      await second.clock.advance(2000);
     }
     expect(second.queue.pushed).toEqual([]);
     await expect(second.queue.deliver(job.id)).rejects.toMatchObject({ code: "CONFLICT" });
@@ -118,10 +145,10 @@ describe("a worker that is lost", () => {
     const job = await first.rig.jobs.submit(newJob(first.rig.account), call);
     const running = first.queue.deliver(job.id);
     await expect.poll(async () => (await first.rig.row(job.id)).status).toBe("processing");
-    await second.clock.advance(30_000);
+    await second.clock.advance(8000);
     const again = second.queue.deliver(job.id);
     await expect.poll(async () => (await first.rig.row(job.id)).runs).toBe(2);
-    await first.clock.advance(10_000);
+    await first.clock.advance(3000);
     await running;
     expect(heard).toEqual(new Error("Another worker holds the job."));
     gate.resolve(done);
@@ -134,7 +161,7 @@ describe("a worker that is lost", () => {
     const standing = [running];
     for (const runs of [2, 3]) {
       const worker = await makeWorker(store, () => gate.promise);
-      await worker.clock.advance((runs - 1) * 30_000);
+      await worker.clock.advance((runs - 1) * 8000);
       standing.push(worker.queue.deliver(job.id));
       await expect.poll(async () => (await first.rig.row(job.id)).runs).toBe(runs);
     }
@@ -148,4 +175,57 @@ describe("a worker that is lost", () => {
     await Promise.all(standing);
     expect(await first.rig.row(job.id)).toEqual(settled);
   });
+});
+
+describe("a job whose worker is killed, with the queue in the records", () => {
+  /** A worker that looks for jobs itself. */
+  async function makeLooking(
+    store: { readonly records: MemoryRecords; readonly blobs: MemoryBlobs },
+    run: () => Promise<JobOutcome>,
+  ) {
+    const [clock, ids] = [new FakeClock(), seeded()];
+    const queue = new RecordsQueue({ records: store.records, clock, ids });
+    const rig = await makeRig({ ...store, queue, clock, ids, kind: { run } });
+    rig.start();
+    return { rig, clock };
+  }
+
+  // Between two signs of life, and whichever of queue and job showed its own last.
+  it.each([0, 300, 1000, 2600, 2700, 5200, 7900, 61_000])(
+    "goes on within 10 s, when it ran for %i ms",
+    async (ranFor) => {
+      const store = { records: new MemoryRecords(), blobs: new MemoryBlobs() };
+      const gate = Promise.withResolvers<JobOutcome>();
+      const killed = await makeLooking(store, () => gate.promise);
+      const job = await killed.rig.jobs.submit(newJob(killed.rig.account), call);
+      await expect
+        .poll(async () => {
+          await killed.clock.advance(10);
+          return (await killed.rig.row(job.id)).status;
+        })
+        .toBe("processing");
+      const went = { on: false };
+      const other = await makeLooking(store, async () => {
+        went.on = true;
+        return done;
+      });
+      await other.clock.advance(killed.clock.now() - other.clock.now());
+      for (let ran = 0; ran < ranFor; ran += 100) {
+        await killed.clock.advance(100);
+        await other.clock.advance(100);
+      }
+      expect(went.on).toBe(false);
+      // The clock of the one that was killed stands still from now on.
+      let silent = 0;
+      for (; !went.on && silent < 30_000; silent += 100) await other.clock.advance(100);
+      expect(silent).toBeLessThanOrEqual(10_000);
+      await expect
+        .poll(async () => {
+          await other.clock.advance(100);
+          return (await other.rig.row(job.id)).status;
+        })
+        .toBe("completed");
+      gate.resolve(done);
+    },
+  );
 });

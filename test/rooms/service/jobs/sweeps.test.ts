@@ -86,9 +86,9 @@ describe("sweeps of createJobs.run", () => {
     const { jobs, clock, records } = await makeSwept();
     const running = jobs.run({ ...call, graceMs: 0 });
     const ended = expect(running).rejects.toMatchObject({ code: "CLOSED" });
-    await clock.timerOf(5000);
+    await clock.timerOf(1000);
     await records.close();
-    await clock.advance(5000);
+    await clock.advance(1000);
     await ended;
   });
 

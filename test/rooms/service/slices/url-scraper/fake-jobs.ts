@@ -53,6 +53,10 @@ export class FakeJobs implements Jobs {
     return this.list();
   }
 
+  backlog(): Promise<never> {
+    return this.list();
+  }
+
   async children(batch: Job): Promise<Job[]> {
     return [...this.jobs.values()].filter(({ parent }) => parent === batch.id);
   }
