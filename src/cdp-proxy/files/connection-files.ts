@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -85,9 +84,8 @@ export class BrowserFiles implements ConnectionFiles {
     const { browser, mostBytes, ended } = this.#parts;
     const signal = AbortSignal.any([call.signal, ended]);
     signal.throwIfAborted();
-    const folder = join(browser.folder, randomUUID());
+    const folder = await mkdtemp(join(browser.folder, "upload-"));
     const path = join(folder, name);
-    await mkdir(folder);
     try {
       const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
       const source = Readable.fromWeb(content as NodeReadableStream<Uint8Array>);

@@ -1,7 +1,6 @@
-import { z } from "@hono/zod-openapi";
 import { versionAnswer } from "../../../cdp-proxy/internal.ts";
 import { route, type KeyedCall, type Route } from "../../http/route.ts";
-import { connectQuery, versionSchema, type ConnectQuery } from "./schema.ts";
+import { connectQuery, noTargetsSchema, versionSchema, type ConnectQuery } from "./schema.ts";
 
 /**
  * What clients ask that are given the connection's URL with `http:`. It opens nothing and costs
@@ -33,7 +32,7 @@ export function discoveryRoutes(): Route[] {
       path: "/browser-connect/json/list",
       operationId: "listBrowserTargets",
       summary: "Show that no page is open: each connection has a browser of its own",
-      answers: { 200: { description: "An empty list.", schema: z.array(z.never()) } },
+      answers: { 200: { description: "An empty list.", schema: noTargetsSchema } },
       run: async () => ({ status: 200, json: [] }),
     }),
   ];

@@ -33,6 +33,9 @@ export const versionSchema = z
   })
   .openapi("BrowserVersion");
 
+/** The pages that are open before a connection has its browser. */
+export const noTargetsSchema = z.array(z.never()).openapi("BrowserTargets");
+
 /** Query of POST /browser-connect/{connId}/files; the proxy reports a malformed name. */
 export const uploadQuery = z.object({
   name: z.string().openapi({ description: "The file's name as the page will see it." }),
