@@ -69,7 +69,8 @@ const stop = new AbortController();
 process.on("message", () => stop.abort());
 process.send?.("there");
 const running = notifier.run({ signal: stop.signal });
-for (let index = 0; index < 5 && point !== ""; index += 1) {
+const count = point === "" ? 0 : 5;
+for (let index = 0; index < count; index += 1) {
   const id = `fact-${life}-${index}`;
   const { operations } = await notifier.prepare({ id, title: id, at: clock.now() });
   await records.atomic([inserting(facts, [{ id }]), ...operations], call);

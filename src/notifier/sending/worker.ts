@@ -1,4 +1,4 @@
-import { unlessAborted, WorkLoop } from "../../core/index.ts";
+import { WorkLoop } from "../../core/index.ts";
 import { isStorageOutage, type Records } from "../../storage/index.ts";
 import { outagePatience, uncancelled } from "../../storage/internal.ts";
 import { targetRows, type TargetRow } from "../collections.ts";
@@ -114,6 +114,6 @@ export class Worker {
     const swept = sweep(records, now - retentionMs, uncancelled).catch((failure: unknown) => {
       if (!isStorageOutage(failure)) throw failure;
     });
-    this.#loop.add(unlessAborted(swept, this.#loop.stopping).catch(() => {}));
+    this.#loop.add(swept);
   }
 }

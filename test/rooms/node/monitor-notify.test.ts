@@ -72,7 +72,10 @@ describe("dragline monitor add --notify", () => {
   it("watches nothing where a target is not one, and shows nothing of it", async () => {
     await using page = await shop();
     const { code, stdout, stderr } = await monitor([
-      ...["add", page.url, "--notify", "ntfy://a", "--notify", "slack://SECRET"],
+      "add",
+      page.url,
+      "--notify=ntfy://a",
+      "--notify=slack://SECRET",
       ...local,
     ]);
     expect([code, stdout]).toEqual([2, ""]);
@@ -87,8 +90,12 @@ describe("dragline monitor add --notify", () => {
   it("refuses a placeholder of a value that is not watched", async () => {
     await using page = await shop();
     const { code, stderr } = await monitor([
-      ...["add", page.url, "--field", "price=.price", "--notify", "ntfy://a"],
-      ...["--template", "{after.prize}", ...local],
+      "add",
+      page.url,
+      "--field=price=.price",
+      "--notify=ntfy://a",
+      "--template={after.prize}",
+      ...local,
     ]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("did you mean {after.price}?")]);
   });

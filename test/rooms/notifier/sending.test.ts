@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { targetRows } from "../../../src/notifier/collections.ts";
+import { noticeRows, targetRows } from "../../../src/notifier/collections.ts";
 import { HOUR, MINUTE, notice, Rig, SECOND } from "./rig.ts";
 
 const call = { signal: new AbortController().signal };
@@ -284,5 +284,34 @@ describe("Targets.remove", () => {
       code: "UNKNOWN_TARGET",
     });
     expect(await rig.notifier.tell(notice("n3"))).toEqual([]);
+  });
+});
+
+describe("what is kept", () => {
+  it("goes when it is old and was sent; what waits stays", async () => {
+    await using rig = await Rig.open({ options: { retentionMs: 24 * HOUR } });
+    await rig.notifier.targets.set("one", { url: rig.topic(), about: ["a"] });
+    const digest = { every: 30 * 24 * HOUR };
+    await rig.notifier.targets.set("slow", { url: rig.topic("slow"), about: ["b"], digest });
+    await rig.notifier.tell(notice("n1", { about: "a" }));
+    await rig.notifier.tell(notice("n2", { about: "b" }));
+    // Stored behind the removal of its target, as by a step that was prepared before it.
+    await rig.notifier.targets.set("gone", { url: rig.topic("gone"), about: ["c"] });
+    const { operations } = await rig.notifier.prepare(notice("n3", { about: "c" }));
+    await rig.notifier.targets.remove("gone");
+    await rig.records.atomic(operations, call);
+    await rig.notifier.sendDue();
+    const ids = async () =>
+      (await rig.records.find(noticeRows, {}, call)).map(({ noticeId }) => noticeId);
+    expect(await ids()).toHaveLength(3);
+    await rig.clock.advance(25 * HOUR);
+    const stop = new AbortController();
+    const running = rig.notifier.run({ signal: stop.signal });
+    await rig.clock.timerOf(1000);
+    stop.abort();
+    await running;
+    expect([await ids(), await rig.notifier.messages.list()]).toEqual([["n2"], []]);
+    await rig.after(30 * 24 * HOUR);
+    expect(rig.service.asked.map(({ json }) => json["topic"])).toEqual(["lamps", "slow"]);
   });
 });
