@@ -21,6 +21,6 @@ try {
   const key = await (await fetch(`${address}/key`, { method: "POST" })).text();
   await tryCalls(`${address}/web`, key, false);
 } finally {
-  next.removeAllListeners("exit").kill("SIGKILL");
+  next.removeAllListeners("exit").kill("SIGTERM");
 }
 process.exit(0);
