@@ -21,6 +21,7 @@ const steps = [
   ["build", "npm", ["run", "--silent", "build"]],
   ["package", node[0], [...node[1], "node_modules/publint/src/cli.js", "--strict"]],
   ["package contents", node[0], [...node[1], "scripts/check-package.mjs"]],
+  ["import weights", node[0], [...node[1], "scripts/weigh-imports.mjs"]],
   ["peers", "npm", ["run", "--silent", "peers"]],
   ["benchmark smoke", "npm", ["run", "--silent", "bench", "--", "--smoke"]],
 ];

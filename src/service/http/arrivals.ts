@@ -52,6 +52,7 @@ export interface Finished {
 export class Arrivals<Outcome> {
   readonly #find: FindRoute<Outcome>;
   readonly #call: CallParts;
+  readonly #isRootAsked: boolean;
   readonly #closing: AbortSignal;
   readonly #ids: Ids;
 
@@ -62,6 +63,7 @@ export class Arrivals<Outcome> {
     const isTrusted = trustedProxies(settings.trustedProxies);
     const underWay = new AccountBound("calls", MOST_CALLS);
     this.#call = { accounts, keys, limiter, clock, underWay, settings, disk, isTrusted };
+    this.#isRootAsked = settings.devtoolsRoot;
     this.#closing = parts.closing;
     this.#ids = parts.ids;
   }
@@ -73,7 +75,7 @@ export class Arrivals<Outcome> {
   ): Promise<Answered | Response> {
     const { request } = arrival;
     const requestId = newRequestId(this.#ids);
-    const path = pathOf(arrival);
+    const path = this.#pathOf(arrival);
     // What a GET would answer, whose body is left out at the end.
     const method = request.method === "HEAD" ? "GET" : request.method;
     const found = path === undefined ? undefined : this.#find(method, path);
@@ -91,9 +93,19 @@ export class Arrivals<Outcome> {
 
   /** The methods of the route that is asked for. */
   methods(arrival: Arrival): readonly string[] {
-    const path = pathOf(arrival);
+    const path = this.#pathOf(arrival);
     const methods = METHODS.filter((method) => path !== undefined && this.#find(method, path));
     return methods.includes("GET") ? ["GET", "HEAD", ...methods.slice(1)] : methods;
+  }
+
+  /** The path behind prefix and version, without one slash at its end. */
+  #pathOf({ request, facts }: Arrival): string | undefined {
+    const { pathname } = new URL(request.url);
+    const path = belowBase(pathname, facts.basePath ?? "") ?? pathname;
+    const whole = path.endsWith("/") ? path.slice(0, -1) : path;
+    if (whole === "/health") return whole;
+    if (whole.startsWith(`${VERSION_PREFIX}/`)) return whole.slice(VERSION_PREFIX.length);
+    return this.#isRootAsked ? DISCOVERY[whole] : undefined;
   }
 
   async #succeed<Answered>(
@@ -129,11 +141,9 @@ export class Arrivals<Outcome> {
   }
 }
 
-/** The path behind prefix and version, without one slash at its end. */
-function pathOf({ request, facts }: Arrival): string | undefined {
-  const { pathname } = new URL(request.url);
-  const path = belowBase(pathname, facts.basePath ?? "") ?? pathname;
-  const whole = path.endsWith("/") ? path.slice(0, -1) : path;
-  if (whole === "/health") return whole;
-  return whole.startsWith(`${VERSION_PREFIX}/`) ? whole.slice(VERSION_PREFIX.length) : undefined;
-}
+/** What clients of a browser's own port ask for there, and the routes that answer. */
+const DISCOVERY: Readonly<Record<string, string>> = {
+  "/json": "/browser-connect/json/list",
+  "/json/list": "/browser-connect/json/list",
+  "/json/version": "/browser-connect/json/version",
+};
