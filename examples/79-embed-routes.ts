@@ -5,12 +5,10 @@ import { createService } from "dragline/service";
 // #region route
 const service = createService(); // in a module of its own, so that all routes share it
 
-async function answer(request: Request): Promise<Response> {
-  const url = new URL(request.url);
-  url.pathname = url.pathname.slice("/web".length); // the service's paths begin with /v1
-  return service.fetch(new Request(url, request), { basePath: "/web" });
-}
-export { answer as GET, answer as POST, answer as PUT, answer as PATCH, answer as DELETE };
+const answer = (request: Request): Promise<Response> =>
+  service.fetch(request, { basePath: "/web" });
+export { answer as GET, answer as HEAD, answer as OPTIONS, answer as POST };
+export { answer as PUT, answer as PATCH, answer as DELETE };
 // #endregion
 
 const health = await answer(new Request("https://app.example/web/v1/health"));

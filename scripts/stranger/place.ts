@@ -102,16 +102,18 @@ export class Place {
       output.on("data", (part: Buffer) => void parts.push(part));
     }
     const kill = (): void => {
-      if (child.pid === undefined || child.exitCode !== null) return;
+      if (child.pid === undefined) return;
       try {
         process.kill(-child.pid, "SIGKILL");
       } catch {
-        // It has ended meanwhile.
+        // All of the group has ended.
       }
     };
     this.signal.addEventListener("abort", kill, { once: true });
     return new Promise((resolve, reject) => {
       child.once("error", reject);
+      // What it has left behind would keep the outputs open.
+      child.once("exit", kill);
       child.once("close", (code) => {
         this.signal.removeEventListener("abort", kill);
         if (this.signal.aborted) reject(new Error(`${program} took too long.`));

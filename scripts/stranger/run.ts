@@ -21,12 +21,21 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+/** Aborts when the trial is to end early: what was started ends, and the folder goes. */
+const stopped = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => stopped.abort(new Error(`The trial was ended by ${signal}.`)));
+}
+
 const folder = await mkdtemp(join(tmpdir(), "dragline-stranger-"));
 try {
   const tarball = pack();
   const steps = wanted.length > 0 ? wanted : known;
   let failed = 0;
-  for (const name of steps) failed += (await tried(name, tarball)) ? 0 : 1;
+  for (const name of steps) {
+    if (stopped.signal.aborted) break;
+    failed += (await tried(name, tarball)) ? 0 : 1;
+  }
   console.log(`${steps.length} steps, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 } finally {
@@ -44,7 +53,8 @@ async function tried(name: string, tarball: string): Promise<boolean> {
   const { default: step } = (await import(`./steps/${name}.ts`)) as { readonly default: Step };
   const own = join(folder, name);
   await mkdir(own);
-  const signal = AbortSignal.timeout(step.timeoutMs ?? STEP_MS);
+  const limit = AbortSignal.timeout(step.timeoutMs ?? STEP_MS);
+  const signal = AbortSignal.any([limit, stopped.signal]);
   const began = Date.now();
   const line = (word: string): string => `${word} ${name}: ${step.title}`;
   try {

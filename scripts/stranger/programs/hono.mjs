@@ -6,5 +6,6 @@ import { tryApi } from "./api.mjs";
 await tryApi((service) => {
   const app = new Hono();
   app.all("/web/*", (context) => service.fetch(context.req.raw, { basePath: "/web" }));
-  return createServer(getRequestListener(app.fetch));
+  const listener = getRequestListener(app.fetch);
+  return createServer((incoming, outgoing) => void listener(incoming, outgoing));
 });

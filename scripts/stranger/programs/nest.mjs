@@ -4,6 +4,7 @@ import { NestFactory } from "@nestjs/core";
 import { toExpress } from "dragline/service";
 import { tryApi } from "./api.mjs";
 
+// eslint-disable-next-line typescript/no-extraneous-class -- a module of NestJS is such a class
 class App {}
 Module({})(App);
 

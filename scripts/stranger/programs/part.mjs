@@ -14,6 +14,7 @@ const pages = await listen(
 );
 const scraper = createScraper({ fetcher: createFetcher({}, { allow: ["127.0.0.1"] }) });
 const app = express();
+// eslint-disable-next-line oxc/no-async-endpoint-handlers -- Express 5 takes what is rejected
 app.get("/read", async (request, response) => {
   const page = await scraper.scrape(request.query.url);
   response.type("text/markdown").send(page.status === "failed" ? page.error : page.markdown);

@@ -6,7 +6,7 @@ const step: Step = {
   async run(place) {
     await place.install("bun", "puppeteer-core");
     await place.bring("api.mjs", "bare.mjs");
-    return await lastLine(await place.run(place.tool("bun"), "bare.mjs"));
+    return lastLine(await place.run(place.tool("bun"), "bare.mjs"));
   },
 };
 export default step;

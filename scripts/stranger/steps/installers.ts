@@ -1,13 +1,15 @@
 import { lastLine, type Place } from "../place.ts";
 import type { Step } from "../step.ts";
 
-/** Ways to install the package, each in a folder of its own below the step's. */
+/**
+ * Ways to install the package, each in a folder of its own below the step's. Deno is not among them: it
+ * installs from registries, and no tarball.
+ */
 const installers: Readonly<Record<string, (place: Place) => Promise<unknown>>> = {
   npm: (place) => place.install(),
   pnpm: (place) => by(place, ["pnpm"], ["pnpm", "add"]),
   yarn: (place) => by(place, ["yarn"], ["yarn", "add", "--silent"]),
   bun: (place) => by(place, ["bun"], ["bun", "add"]),
-  deno: (place) => by(place, ["deno"], ["deno", "install", "--node-modules-dir=auto"]),
 };
 
 async function by(place: Place, tools: readonly string[], command: readonly string[]) {
@@ -18,17 +20,11 @@ async function by(place: Place, tools: readonly string[], command: readonly stri
   await place.write("user/package.json", '{"private":true,"type":"module"}');
   await place.copy("convert.mjs", "user/convert.mjs");
   const program = `${place.folder}/tool/node_modules/.bin/${tool}`;
-  if (tool === "deno") {
-    const dependencies = { dragline: `file:${place.tarball}` };
-    const manifest = { private: true, type: "module", dependencies };
-    await place.write("user/package.json", JSON.stringify(manifest));
-  }
-  const target = tool === "deno" ? [] : [place.tarball];
-  await place.inFolder("user").run(program, ...args, ...target);
+  await place.inFolder("user").run(program, ...args, place.tarball);
 }
 
 const step: Step = {
-  title: "npm, pnpm, yarn, bun and deno install the package, and it converts",
+  title: "npm, pnpm, yarn and bun install the package, and it converts",
   timeoutMs: 300_000,
   async run(place) {
     const said: string[] = [];

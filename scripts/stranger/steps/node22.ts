@@ -6,7 +6,7 @@ const step: Step = {
   async run(place) {
     await place.install("node@22.19", "puppeteer-core");
     await place.bring("api.mjs", "bare.mjs");
-    return await lastLine(
+    return lastLine(
       await place.run(place.tool("node"), "--disable-warning=ExperimentalWarning", "bare.mjs"),
     );
   },

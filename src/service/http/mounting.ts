@@ -11,12 +11,14 @@ export interface MountOptions {
   readonly basePath?: string | undefined;
 }
 
+const defaults: { readonly basePath: string } = Object.freeze({ basePath: "" });
+
 /**
  * The prefix of an adapter's options.
  * @throws CoreError `INVALID_OPTION`
  */
 export function mountedUnder(options: MountOptions | undefined): string {
-  return basePathOf(withDefaults<MountOptions>({ basePath: undefined }, options).basePath);
+  return basePathOf(withDefaults<typeof defaults>(defaults, options).basePath);
 }
 
 const facts = Object.freeze({ remoteAddress: undefined, basePath: undefined, account: undefined });

@@ -25,7 +25,7 @@ export interface NodeUpgradeOptions extends MountOptions {
 }
 
 type UpgradeSettings = MountOptions & { readonly leaveOthers: boolean };
-const defaults: UpgradeSettings = Object.freeze({ basePath: undefined, leaveOthers: false });
+const defaults: UpgradeSettings = Object.freeze({ basePath: "", leaveOthers: false });
 
 /** A listener of `upgrade` events of Node's servers. */
 export type NodeUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
