@@ -92,6 +92,9 @@ const records = new SqliteRecords({}, { path: "watch.sqlite" });
 const fetcher = createFetcher();
 const scraper = createScraper({ fetcher });
 
+const stop = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort());
+
 // What is done at the end of each check; a webhook or an e-mail would be sent from here.
 const ledger = {
   begin: async () => ({ credits: 0, operations: [], refusal: "" }),
@@ -110,9 +113,6 @@ const monitor =
   known.find((each) => each.url === url) ??
   (await monitors.add({ url, schedule: { every: Number(every) } }));
 await monitors.check(monitor.id);
-
-const stop = new AbortController();
-for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort());
 await monitors.work({ signal: stop.signal }).catch((error) => {
   if (!stop.signal.aborted) throw error;
 });
