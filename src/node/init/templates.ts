@@ -80,7 +80,7 @@ try {
 };
 
 const watch: Template = {
-  main: `// Looks at a page every hour and tells what changed: npm start -- https://example.com/
+  main: `// Looks at a page every hour and tells when it changes: npm start -- https://example.com/
 import { createFetcher } from "dragline/fetcher";
 import { createAcquirer, createMonitors } from "dragline/monitor";
 import { createScraper } from "dragline/scraper";
@@ -99,7 +99,8 @@ for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort())
 const ledger = {
   begin: async () => ({ credits: 0, operations: [], refusal: "" }),
   end: async ({ monitor, change }) => {
-    const news = change === undefined ? "nothing new" : JSON.stringify(change.diff);
+    const { adds, dels } = change?.diff.stats ?? {};
+    const news = change === undefined ? "nothing new" : \`changed: +\${adds} -\${dels} lines\`;
     console.log(\`\${new Date().toISOString()} \${monitor.url}: \${news}\`);
     return { creditsUsed: 0, operations: [], isTold: false };
   },
