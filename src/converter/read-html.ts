@@ -80,7 +80,7 @@ function otherKind(bytes: Uint8Array): string | undefined {
  * not tell.
  * @param contentType the media type, as a header has it
  */
-async function decodePage(bytes: Uint8Array, contentType = ""): Promise<string> {
+export async function decodePage(bytes: Uint8Array, contentType = ""): Promise<string> {
   if (!/charset/i.test(contentType) && isPlainlyUtf8(bytes)) return new TextDecoder().decode(bytes);
   const [{ decodeText, detectCharset }, { parseMediaType }] = await Promise.all([
     import("../fetcher/index.ts"),

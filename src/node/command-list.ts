@@ -84,17 +84,17 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./commands/serve.ts")).serve,
   },
   login: {
-    summary: "log in to a website by hand and save the session",
+    summary: "log in to a website by hand; keeps a saved session",
     help: async () => (await import("./help/tables/login.ts")).loginHelp,
     load: async () => (await import("./commands/login.ts")).login,
   },
   identity: {
-    summary: "log in by password or from a vault, and keep the logins",
+    summary: "log in by password or from a vault; keeps an identity",
     help: async () => (await import("./help/tables/identity.ts")).identityHelp,
     load: async () => (await import("./commands/identity.ts")).identity,
   },
   source: {
-    summary: "connect vaults that logins are read from",
+    summary: "connect vaults that identities log in with",
     help: async () => (await import("./help/tables/source.ts")).sourceHelp,
     load: async () => (await import("./commands/source.ts")).source,
   },

@@ -22,16 +22,16 @@ const verbs: Readonly<Record<keyof typeof sourceHelp.verbs, Verb<Values>>> = {
       return exitCodes.ok;
     },
   },
-  verify: { takes: "a source", count: [1, 1], run: verify },
+  verify: { takes: "an identity source", count: [1, 1], run: verify },
   ls: {
-    takes: "at most a source and a container",
+    takes: "at most an identity source and a container",
     count: [0, 2],
     async run({ names, values, ...scope }) {
       await listSources(names, values, scope);
       return exitCodes.ok;
     },
   },
-  rm: { takes: "a source", count: [1, 1], run: remove },
+  rm: { takes: "an identity source", count: [1, 1], run: remove },
 };
 
 /** `dragline source`: vaults of a user, in the stores of a service. */

@@ -2,6 +2,7 @@ import type { Flags } from "../help/flag.ts";
 import { browserFlags, engineFlags, requestFlags, scrapeFlags } from "../help/flags/page-flags.ts";
 import { indexFlags, providerFlags } from "../help/flags/search-flags.ts";
 import { dataFlag } from "../help/flags/service-flags.ts";
+import { pageIndexHelp } from "../help/tables/page-index.ts";
 import { serveHelp } from "../help/tables/serve.ts";
 
 const { "obey-robots": obeyRobots, "timeout-ms": timeout } = scrapeFlags;
@@ -16,5 +17,6 @@ export const sharedTables: Readonly<Record<"fetch" | "browser" | "storage", read
   storage: [
     { data: dataFlag, index: indexFlags.index },
     { data: serveHelp.flags.data, index: providerFlags.index },
+    { index: pageIndexHelp.flags.index },
   ],
 };

@@ -123,11 +123,11 @@ async function learnFound(
     return [{ ...page, values: extraction.data, isFit: rules.recipe !== undefined && !isRefused }];
   });
   if (lessons.length < outcomes.length || lessons.some(({ values }) => isEmpty(values))) {
-    say(terminal, "no recipe was learned: some pages have no values");
+    say(terminal, "no extraction recipe was learned: some pages have no values");
     return false;
   }
   if (lessons.every(({ isFit }) => isFit)) {
-    say(terminal, "no recipe was learned: the pages fit the existing recipe");
+    say(terminal, "no extraction recipe was learned: the pages fit the existing one");
     return true;
   }
   return (await learnInto(learn, lessons, { ...rules, terminal })) !== undefined;

@@ -30,7 +30,7 @@ export async function extractRules({ schema, recipe }: RuleValues): Promise<Extr
   const given = await readSchemaFile(schema);
   if (read !== undefined && !isDeepStrictEqual(read.schema, given)) {
     throw new UsageError(
-      `${recipe} is a recipe of another schema; leave out --schema, or learn the recipe again`,
+      `${recipe} is an extraction recipe of another schema; leave out --schema, or learn the recipe again`,
     );
   }
   return { schema: given, recipe: read };

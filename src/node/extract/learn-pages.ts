@@ -67,7 +67,7 @@ export async function learnInto(
   const recipe = learnRecipe(pages, schema);
   const learned = [...Object.keys(recipe.fields), ...Object.keys(recipe.lists)];
   if (learned.length === 0) {
-    say(terminal, "no recipe was learned: the values were not found on the pages");
+    say(terminal, "no extraction recipe was learned: the values were not found on the pages");
     return undefined;
   }
   await writeWhole(file, `${JSON.stringify(recipe, null, 2)}\n`);

@@ -80,7 +80,7 @@ try {
 };
 
 const watch: Template = {
-  main: `// Looks at a page every hour and tells what changed: npm start -- https://example.com/
+  main: `// Looks at a page every hour and tells when it changes: npm start -- https://example.com/
 import { createFetcher } from "dragline/fetcher";
 import { createAcquirer, createMonitors } from "dragline/monitor";
 import { createScraper } from "dragline/scraper";
@@ -92,11 +92,15 @@ const records = new SqliteRecords({}, { path: "watch.sqlite" });
 const fetcher = createFetcher();
 const scraper = createScraper({ fetcher });
 
+const stop = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort());
+
 // What is done at the end of each check; a webhook or an e-mail would be sent from here.
 const ledger = {
   begin: async () => ({ credits: 0, operations: [], refusal: "" }),
   end: async ({ monitor, change }) => {
-    const news = change === undefined ? "nothing new" : JSON.stringify(change.diff);
+    const { adds, dels } = change?.diff.stats ?? {};
+    const news = change === undefined ? "nothing new" : \`changed: +\${adds} -\${dels} lines\`;
     console.log(\`\${new Date().toISOString()} \${monitor.url}: \${news}\`);
     return { creditsUsed: 0, operations: [], isTold: false };
   },
@@ -110,9 +114,6 @@ const monitor =
   known.find((each) => each.url === url) ??
   (await monitors.add({ url, schedule: { every: Number(every) } }));
 await monitors.check(monitor.id);
-
-const stop = new AbortController();
-for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort());
 await monitors.work({ signal: stop.signal }).catch((error) => {
   if (!stop.signal.aborted) throw error;
 });

@@ -4,6 +4,8 @@ import { printableLine } from "./printable.ts";
 /** Characters of a reason, and of all examples of it. */
 const LONGEST_REASON = 160;
 const LONGEST_NAME = 80;
+/** Characters of a name that is looked for anywhere in a reason. */
+const LONG_NAME = 8;
 /** Pages that are named for a reason, reasons that are named. */
 const MOST_NAMES = 2;
 const MOST_REASONS = 12;
@@ -23,7 +25,10 @@ export class FailureGroups {
   /** @param name the page's, as it stands in its reason too */
   add(name: string, reason: string): void {
     this.#count += 1;
-    const key = kindOf(reason.replaceAll(name, ""));
+    // A short name may stand in any word.
+    const isLong = name.length >= LONG_NAME;
+    const bare = reason.startsWith(`${name}:`) ? reason.slice(name.length) : reason;
+    const key = kindOf(isLong ? bare.replaceAll(name, "") : bare);
     const group = this.#groups.get(key) ?? { reason: key, count: 0, names: [] };
     group.count += 1;
     if (group.names.length < MOST_NAMES) group.names.push(name);

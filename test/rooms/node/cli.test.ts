@@ -190,7 +190,10 @@ describe("dragline scrape", () => {
   it.each([
     [[], /expected one URL/],
     [["a", "b"], /expected one URL/],
-    [["https://a.test", "--format", "pdf"], /unknown format 'pdf'; known formats are markdown/],
+    [
+      ["https://a.test", "--format", "pdf"],
+      /--format takes markdown, html, cleanedHtml, links or images; got 'pdf'/,
+    ],
     [["https://a.test", "--timeout", "soon"], /--timeout-ms takes milliseconds/],
     [["https://a.test", "--timeout", "0"], /--timeout-ms takes milliseconds/],
     [["https://a.test", "--header", "nocolon"], /--header takes 'Name: value'/],

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { decodeText, detectCharset } from "dragline/fetcher";
 import { describe, expect, it } from "vitest";
-import { decodePage } from "../../../src/converter/internal.ts";
+import { decodePage } from "../../../src/converter/read-html.ts";
 import { corpus, corpusBytes, corpusJson, corpusMissing } from "../../corpus.ts";
 
 function detected(bytes: Buffer): string {

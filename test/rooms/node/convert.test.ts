@@ -161,7 +161,7 @@ describe("dragline convert", () => {
 
   it.each([
     [["a", "b"], /many pages need --output/],
-    [["--format", "pdf"], /unknown format 'pdf'; known formats are markdown, text/],
+    [["--format", "pdf"], /--format takes markdown, text, .* or metadata; got 'pdf'/],
     [["--url", "example.com"], /--url takes an absolute http or https URL; got 'example.com'/],
     [["--comments"], /--comments needs --main/],
     [["--include", "p["], /Expected a CSS selector; got "p\["\./],
@@ -186,5 +186,24 @@ describe("dragline convert", () => {
       expect(stdout).toContain(`--${option}`);
     }
     expect(stdout).toMatch(/Exit codes:\n {2}0 .*\n {2}1 .*\n {2}2 .*\n {2}130 /s);
+  });
+});
+
+describe("dragline convert with a terminal as stdin", () => {
+  it.each([[["convert"]], [["convert", "-"]], [["convert", "--jsonl"]]])(
+    "%j says what it waits for",
+    async (argv) => {
+      const stdin = Object.assign(Readable.from([]), { isTTY: true });
+      const { code, stderr } = await run(argv, { stdin });
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringMatching(/^reading from the terminal: .*Ctrl-D/),
+      ]);
+    },
+  );
+
+  it("says nothing of it in a pipe, or with a file", async () => {
+    const { stderr } = await run(["convert"], { stdin: Readable.from(["<p>x"]) });
+    expect(stderr).toBe("");
   });
 });

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { runCli } from "dragline/node";
 import { createSite, type SiteRoute } from "dragline/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { run } from "./run.ts";
@@ -45,6 +47,49 @@ describe("dragline crawl", () => {
     const lines = stdout.trimEnd().split("\n");
     const paths = lines.map((line) => new URL((JSON.parse(line) as { url: string }).url).pathname);
     expect(paths.toSorted()).toEqual(["/", "/a", "/b", "/d"]);
+  });
+
+  it("groups the pages that failed by reason, the most frequent first", async () => {
+    const links = ["/a", "/b", "/c", "/d", "/e"];
+    await using site = await createSite({
+      "/": page("Home", ...links),
+      "/a": { status: 410, body: "" },
+      "/b": { status: 410, body: "" },
+      "/c": { status: 410, body: "" },
+      "/d": { status: 403, body: "" },
+      "/e": page("E"),
+    });
+    const { code, stderr } = await crawl(site.url("/"), "--per-host", "1");
+    expect(code).toBe(0);
+    const named = ["/a", "/b"].map((path) => site.url(path)).join(", ");
+    expect(stderr).toContain(
+      `\n4 pages failed:\n  3 the server answered 410 (${named}, …)\n  1 the server answered 403 (${site.url("/d")})\n`,
+    );
+  });
+
+  it("counts the pages that a reader took before it left, and ends quietly", async () => {
+    await using site = await createSite({
+      "*": page("Page", ...Array.from({ length: 9 }, (_, at) => `/${at}`)),
+    });
+    const left = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+    let taken = 0;
+    const stdout = new Writable({
+      write: (_chunk, _encoding, done) => done((taken += 1) > 3 ? left : undefined),
+    });
+    stdout.on("error", () => {});
+    const said: string[] = [];
+    const stderr = new Writable({
+      write: (chunk, _, done) => {
+        said.push(String(chunk));
+        done();
+      },
+    });
+    const { signal } = new AbortController();
+    const terminal = { stdin: Readable.from([]), stdout, stderr, env: {}, signal };
+    const argv = ["crawl", site.url("/"), "--allow-host", "127.0.0.1"];
+    expect(await runCli(argv, terminal)).toBe(0);
+    expect(said.join("")).toMatch(/ {2}completed +3\n/);
+    expect(said.join("")).not.toMatch(/EPIPE|dragline:/);
   });
 
   it("writes a folder of markdown, with a list of its pages", async () => {
@@ -179,7 +224,7 @@ describe("dragline crawl", () => {
     [["crawl"], "expected one URL"],
     [["crawl", "a", "b"], "expected one URL"],
     [["crawl", "localhost:1", "--depth", "x"], "--depth"],
-    [["crawl", "localhost:1", "--format", "pdf"], "unknown format"],
+    [["crawl", "localhost:1", "--format", "pdf"], "--format takes markdown"],
     [["crawl", "localhost:1", "--resume"], "--resume needs --output"],
     [["crawl", "localhost:1", "--include", ""], "glob"],
     [["crawl", "localhost:1", "--browser", "--auto"], "cannot be combined"],

@@ -193,7 +193,9 @@ describe("dragline extract --learn", () => {
       values,
     ]);
     expect(code).toBe(1);
-    expect(stderr).toContain("no recipe was learned: the values were not found on the pages\n");
+    expect(stderr).toContain(
+      "no extraction recipe was learned: the values were not found on the pages\n",
+    );
     await expect(readFile(file)).rejects.toThrow("ENOENT");
   });
 
@@ -211,7 +213,7 @@ describe("dragline extract --learn", () => {
       file,
     ]);
     expect(code).toBe(1);
-    expect(stderr).toContain("no recipe was learned: some pages have no values\n");
+    expect(stderr).toContain("no extraction recipe was learned: some pages have no values\n");
     await expect(readFile(file)).rejects.toThrow("ENOENT");
   });
 
@@ -226,7 +228,7 @@ describe("dragline extract --learn", () => {
     const { code, stderr } = await run([...lamp, "--recipe", file]);
     expect([code, stderr]).toEqual([
       0,
-      "no recipe was learned: the pages fit the existing recipe\n",
+      "no extraction recipe was learned: the pages fit the existing one\n",
     ]);
     expect(await readFile(file, "utf8")).toBe(before);
   });
@@ -263,6 +265,9 @@ describe("dragline extract --learn", () => {
     const other = await put("other.json", { type: "object", properties: { sku: {} } });
     const argv = ["extract", "a.test", "--recipe", recipeFile, "--schema", other];
     const { code, stderr } = await run(argv);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("is a recipe of another schema")]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("is an extraction recipe of another schema"),
+    ]);
   });
 });

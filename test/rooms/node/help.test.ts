@@ -116,6 +116,7 @@ describe("help", () => {
     expect(rest.map((url) => url.replace(/^.*\/src\//, "")).toSorted()).toEqual([
       "node/cli.ts",
       "node/command-list.ts",
+      "node/config/config.ts",
       "node/default-places.ts",
       "node/index.ts",
       "node/terminal/hide-key.ts",

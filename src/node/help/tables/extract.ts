@@ -13,14 +13,14 @@ const flags = {
     'print {"data", "missing", "evidence", "usage", "warnings"} instead of the values alone',
   ),
   output: option("FILE", "write to FILE instead of stdout"),
-  ...grouped("Recipes", {
+  ...grouped("Extraction recipes", {
     recipe: option(
       "FILE",
-      "read pages with a recipe first, which needs no model; a page that does not fit it is reported, and read like the others",
+      "read pages with an extraction recipe first, which needs no model; a page that does not fit it is reported, and read like the others",
     ),
     learn: option(
       "FILE",
-      "write a recipe that is learned from the values of these pages, 1 to 5 of one site; more pages make it more reliable. With --recipe, write one only if a page does not fit that recipe",
+      "write an extraction recipe that is learned from the values of these pages, 1 to 5 of one site; more pages make it more reliable. With --recipe, write one only if a page does not fit that recipe",
     ),
     values: list(
       "FILE",
@@ -66,7 +66,7 @@ export const extractHelp: CommandHelp<typeof flags> = {
     ],
     [
       "dragline extract shop.example/lamp --schema lamp.json --learn lamp.recipe",
-      "also learn a recipe for such pages",
+      "also learn an extraction recipe for such pages",
     ],
     [
       "dragline extract shop.example/desk --recipe lamp.recipe",
@@ -75,7 +75,7 @@ export const extractHelp: CommandHelp<typeof flags> = {
   ],
   exitCodes: {
     0: "every page gave a value and all that the schema requires; with --jsonl, all lines were read, and stderr says how many pages failed",
-    1: "values are missing, which stderr names, or no recipe was learned",
+    1: "values are missing, which stderr names, or no extraction recipe was learned",
     ...usualCodes,
   },
 };

@@ -13,7 +13,7 @@ const verbs = {
     ],
     purpose: [
       "Logs in to a site of the catalog, and prints the id of the identity.",
-      "With --source, the fields come from a connected vault, now and each time the session ends.",
+      "With --source, the fields come from a connected vault, now and each time the site ends the login.",
     ],
     flags: {
       name: option("N", "the name of the identity; required with --source", "the user's name"),
@@ -59,8 +59,8 @@ export const identityHelp: VerbCommandHelp<typeof serviceFlags, typeof verbs> = 
   name: "identity",
   usage: [],
   purpose: [
-    "Logs in to websites by password or from a vault, and keeps the logins for actions, monitors and scrapes.",
-    "The site's session is kept, encrypted. A password is in memory only while the command logs in. IDENTITY is an id or a name.",
+    "Logs in to sites of the catalog by password or from a vault, and keeps each login as an identity, for actions, monitors and scrapes.",
+    "What the site gave for the login is kept, encrypted. A login by hand in a browser is a saved session: 'dragline login'. A password is in memory only while the command logs in. IDENTITY is an id or a name.",
   ],
   flags: serviceFlags,
   verbs,

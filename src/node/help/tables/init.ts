@@ -4,7 +4,7 @@ import { usualCodes, type CommandHelp } from "../help-page.ts";
 const flags = {
   template: choice(
     ["NAME", "scrape", "crawl", "watch", "service"],
-    "scrape prints a page, crawl writes the pages of a site, watch tells what changed on a page, service serves the web-data API",
+    "scrape prints a page, crawl writes the pages of a site, watch tells when a page changes, service serves the web-data API",
     "scrape",
   ),
 };

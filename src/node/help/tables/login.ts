@@ -3,7 +3,7 @@ import { dataFlag } from "../flags/service-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const flags = {
-  name: option("N", "the name of the session", "the website's name, made unique"),
+  name: option("N", "the name of the saved session", "the website's name, made unique"),
   country: option("C", "language and time zone of the browser, two letters", "us"),
   data: dataFlag,
   account: option("ID", "the account that owns the session", "the first account"),
@@ -21,8 +21,8 @@ export const loginHelp: CommandHelp<typeof flags> = {
   name: "login",
   usage: ["URL [OPTIONS]", "URL --output FILE [OPTIONS]"],
   purpose: [
-    "Opens a browser in which you log in to a website, and saves the session: cookies and site storage.",
-    "Scrapes, crawls, monitors and browser connections can start with a saved session. Where there is a screen, the browser opens as a window; elsewhere, a page on this machine shows it.",
+    "Opens a browser in which you log in to a website by hand, and keeps the login as a saved session: cookies and site storage.",
+    "Scrapes, crawls, monitors and browser connections can start with a saved session. Logins that Dragline makes by itself, by password or from a vault, are identities: 'dragline identity'. Where there is a screen, the browser opens as a window; elsewhere, a page on this machine shows it.",
     "The session is saved when you press Enter, close the window or press 'Save login' on the page. After an hour, or with Ctrl-C, the command ends and saves nothing. The name of the session goes to stdout. The data folder and the first account are created if they do not exist.",
   ],
   flags,

@@ -4,10 +4,10 @@ import { usualCodes, type VerbCommandHelp } from "../help-page.ts";
 
 const verbs = {
   connect: {
-    summary: "connect a vault; prints the source's id",
+    summary: "connect a vault; prints the identity source's id",
     usage: ["KIND [--name N] [--method M] [--param N=VALUE …] [OPTIONS]"],
     purpose: [
-      "Connects a vault, and prints the id of the source.",
+      "Connects a vault, and prints the id of the identity source.",
       "KIND is password_vault for 1Password, with the token of a service account, or cloud_key_vault for Azure Key Vault, with a service principal. The access is tried first, and then kept, encrypted. 'dragline identity login --source' logs in with the entries of the vault.",
     ],
     operands: ["password_vault", "cloud_key_vault"],
@@ -60,8 +60,8 @@ export const sourceHelp: VerbCommandHelp<typeof serviceFlags, typeof verbs> = {
   name: "source",
   usage: [],
   purpose: [
-    "Connects vaults that logins are read from: 1Password and Azure Key Vault.",
-    "The values of entries are read when an identity logs in, and are never kept. SOURCE is an id or a name.",
+    "Connects vaults that logins are read from, 1Password and Azure Key Vault, as identity sources.",
+    "The values of entries are read when an identity logs in, and are never kept. SOURCE is the id or the name of an identity source.",
   ],
   flags: serviceFlags,
   verbs,

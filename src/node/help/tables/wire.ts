@@ -54,7 +54,7 @@ const verbs = {
     summary: "let a model make actions of a website",
     usage: ['URL "GOAL" [--output DIR] [--secret N=VAR …] [OPTIONS]'],
     purpose: [
-      "Makes actions of a website, as recipes that you can review.",
+      "Makes actions of a website, as action files that you can review.",
       "A model reaches GOAL once in a browser. The recorded traffic shows how to do it without a model. Each action is run with other parameters before it is written.",
     ],
     flags: {
@@ -79,7 +79,7 @@ const verbs = {
     flags: {
       action: option("ID", "only the cases of this action"),
       drift: toggle(
-        "change the responses of the good cases as sites do (members removed, HTML instead of JSON, cut off), and report each change that a recipe does not notice",
+        "change the responses of the good cases as sites do (members removed, HTML instead of JSON, cut off), and report each change that an action does not notice",
       ),
     },
     exitCodes: { 0: "every case passed", 1: "a case failed, or a file is wrong", ...usualCodes },
@@ -92,7 +92,7 @@ export const wireHelp: VerbCommandHelp<Flags, typeof verbs> = {
   usage: [],
   purpose: [
     "Runs actions on websites.",
-    "An action is a recipe: data that says which requests are sent and what is read from the answers, so that a person can review it.",
+    "An action is a file of JSON that says which requests are sent and what is read from the answers, so that a person can review it. The recipes of 'dragline extract' are another thing: they read values out of pages.",
   ],
   flags: {},
   verbs,

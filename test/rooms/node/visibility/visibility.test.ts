@@ -212,7 +212,7 @@ describe("dragline visibility", () => {
 
   it.each([
     [[], {}, "expected a question"],
-    [["q", "--engine", "altavista"], {}, "--engine takes one of openai, "],
+    [["q", "--engine", "altavista"], {}, "--engine takes openai, "],
     [["q", "--engine", "xai"], {}, "--engine xai needs DRAGLINE_XAI_KEY; get a key at https:"],
     [["q"], { DRAGLINE_XAI_URL: "http://a.test" }, "DRAGLINE_XAI_URL needs DRAGLINE_XAI_KEY"],
     [
