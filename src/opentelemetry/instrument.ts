@@ -35,10 +35,6 @@ interface OpenSpan {
  * job, whichever process runs them. URLs have no query in spans; prompts, keys and bodies are in none.
  * @returns what ends it; spans that are open then are not told
  * @throws Error where `@opentelemetry/api` is not installed
- * @example
- * ```ts
- * using instrumentation = await instrument();
- * ```
  */
 export async function instrument(): Promise<Disposable> {
   return new Instrumentation(await loadApi());
