@@ -87,7 +87,7 @@ export function metricFacts(operation: TraceName, ended: EndedContext): Attribut
 }
 
 /** An operation that has ended. */
-export interface EndedContext {
+interface EndedContext {
   readonly context: object;
   /** Undefined when it threw. */
   readonly result: unknown;
