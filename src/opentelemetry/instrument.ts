@@ -74,7 +74,7 @@ class Instrumentation implements Disposable {
     const { start, asyncEnd } = tracingChannel<Context, object>(name);
     const onEnd = (message: unknown): void => this.#end(name, message as object);
     // All that happens within the operation sees its span.
-    start.bindStore(this.#current, (message) => this.#begin(name, message as object));
+    start.bindStore(this.#current, (message) => this.#begin(name, message));
     asyncEnd.subscribe(onEnd);
     return () => {
       start.unbindStore(this.#current);
