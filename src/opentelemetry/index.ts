@@ -8,7 +8,8 @@
  * ```ts
  * import { instrument } from "dragline/opentelemetry";
  *
- * using instrumentation = await instrument();
+ * const instrumentation = await instrument();
+ * process.once("SIGTERM", () => instrumentation[Symbol.dispose]());
  * ```
  * @packageDocumentation
  */

@@ -35,10 +35,6 @@ interface OpenSpan {
  * job, whichever process runs them. URLs have no query in spans; prompts, keys and bodies are in none.
  * @returns what ends it; spans that are open then are not told
  * @throws Error where `@opentelemetry/api` is not installed
- * @example
- * ```ts
- * using instrumentation = await instrument();
- * ```
  */
 export async function instrument(): Promise<Disposable> {
   return new Instrumentation(await loadApi());
@@ -78,7 +74,7 @@ class Instrumentation implements Disposable {
     const { start, asyncEnd } = tracingChannel<Context, object>(name);
     const onEnd = (message: unknown): void => this.#end(name, message as object);
     // All that happens within the operation sees its span.
-    start.bindStore(this.#current, (message) => this.#begin(name, message as object));
+    start.bindStore(this.#current, (message) => this.#begin(name, message));
     asyncEnd.subscribe(onEnd);
     return () => {
       start.unbindStore(this.#current);

@@ -58,10 +58,10 @@ export function spanFacts(operation: TraceName, context: object): SpanFacts {
 /** Of few values: spans are found by it. */
 function nameOf(operation: TraceName, attributes: Attributes): string {
   const { "http.request.method": method, "http.route": route } = attributes;
-  if (operation === "dragline:service:request") return `${String(method)} ${String(route)}`.trim();
+  if (operation === "dragline:service:request") return [method, route].join(" ").trim();
   const type = attributes["dragline.job.type"];
   const name = operation.replaceAll(":", ".");
-  return type === undefined ? name : `${name} ${String(type)}`;
+  return typeof type === "string" ? `${name} ${type}` : name;
 }
 
 /** Without name, password, query and fragment, which may hold secrets of a site. */
@@ -87,7 +87,7 @@ export function metricFacts(operation: TraceName, ended: EndedContext): Attribut
 }
 
 /** An operation that has ended. */
-export interface EndedContext {
+interface EndedContext {
   readonly context: object;
   /** Undefined when it threw. */
   readonly result: unknown;

@@ -190,7 +190,7 @@ async function newDatabase(): Promise<string> {
 }
 
 /** Backs a service up while it works and a worker dies, loses all of it, and goes on with the backup. */
-async function surviveLoss(place: Place, folder: string): Promise<void> {
+async function surviveLoss(place: Place, folder: string): Promise<unknown> {
   const [data, backup, keys] = ["data", "backup", "keys"].map((name) => join(folder, name)) as [
     string,
     string,
@@ -217,17 +217,17 @@ async function surviveLoss(place: Place, folder: string): Promise<void> {
   expect(await readdir(join(data, "blobs"))).not.toEqual([]);
   const begun = [await submit("/small"), await submit("/large"), await submit("/small")];
 
-  let isLoaded = true;
-  const load = (async () => {
-    for (let at = 0; isLoaded && at < 20; at += 1) await submit("/small");
+  const load = { isOn: true };
+  const loading = (async () => {
+    for (let at = 0; load.isOn && at < 20; at += 1) await submit("/small");
   })();
   const [second] = await Promise.all([
     start(data, place.env, ["--worker-only"]),
     place.backUp(data, backup),
     killed(worker),
   ]);
-  isLoaded = false;
-  await load;
+  load.isOn = false;
+  await loading;
   await Promise.all([killed(api), killed(second)]);
   await place.destroy(data);
   await rm(data, { recursive: true });
@@ -252,22 +252,27 @@ async function surviveLoss(place: Place, folder: string): Promise<void> {
   expect(verify({ body, headers }, String(secret))).toMatchObject({ valid: true });
   const exit = once(again.child, "exit");
   again.child.kill("SIGTERM");
-  expect(await exit).toEqual([0, null]);
+  return await exit;
 }
 
 describe("a backup that is made under load, while a worker is killed", () => {
   it(
     "brings everything back on SQLite, and the service goes on, also after a newer version",
-    () => inFolder((folder) => surviveLoss(sqlite, folder)),
+    () =>
+      inFolder(async (folder) => {
+        expect(await surviveLoss(sqlite, folder)).toEqual([0, null]);
+      }),
     120_000,
   );
 
   const isSkipped = postgres === undefined || !isInstalled("pg_dump");
   it.skipIf(isSkipped)(
-    toolTitle(serverTitle("does the same on Postgres", postgres), "pg_dump"),
+    `${toolTitle(serverTitle("does the same on Postgres", postgres), "pg_dump")}`,
     async () => {
       const url = await newDatabase();
-      await inFolder((folder) => surviveLoss(postgresPlace(url), folder));
+      await inFolder(async (folder) => {
+        expect(await surviveLoss(postgresPlace(url), folder)).toEqual([0, null]);
+      });
     },
     120_000,
   );

@@ -109,12 +109,12 @@ async function backend(answer: (request: IncomingMessage, response: ServerRespon
 }
 
 describe.each([
-  ["nginx", nginx],
-  ["caddy", caddy],
-] as const)("the configuration of %s in deploy", (name, start) => {
-  const here = it.skipIf(!isInstalled(name));
+  { name: "nginx", start: nginx, title: toolTitle("nginx", "nginx") },
+  { name: "caddy", start: caddy, title: toolTitle("caddy", "caddy") },
+])("the configuration of deploy for $title", ({ name, start }) => {
+  const isHere = isInstalled(name);
 
-  here(toolTitle("is one that it understands", name), () =>
+  it.skipIf(!isHere)("is one that it understands", () =>
     inFolder(async (folder) => {
       if (name === "caddy") {
         const config = join(root, "deploy/Caddyfile");
@@ -131,7 +131,7 @@ describe.each([
     }),
   );
 
-  here(toolTitle("passes paths as they are, large bodies, and the client's address", name), () =>
+  it.skipIf(!isHere)("passes paths as they are, large bodies, and the client's address", () =>
     inFolder(async (folder) => {
       await using server = await backend((request, response) => {
         void text(request).then((body) => {
@@ -158,7 +158,7 @@ describe.each([
     }),
   );
 
-  here(toolTitle("passes events of a stream as they are written", name), () =>
+  it.skipIf(!isHere)("passes events of a stream as they are written", () =>
     inFolder(async (folder) => {
       const open = Promise.withResolvers<ServerResponse>();
       await using server = await backend((_request, response) => {
@@ -177,7 +177,7 @@ describe.each([
     }),
   );
 
-  here(toolTitle("waits longer than the longest request takes", name), () => {
+  it.skipIf(!isHere)("waits longer than the longest request takes", () => {
     const config = documentText(name === "nginx" ? "deploy/nginx.conf" : "deploy/Caddyfile");
     const waits = [...config.matchAll(/(?:read|send|write|response_header)_timeout (\d+)s/g)];
     expect(waits.length).toBeGreaterThanOrEqual(2);
@@ -185,10 +185,8 @@ describe.each([
     for (const [, seconds] of waits) expect(Number(seconds)).toBeGreaterThan(330);
   });
 
-  const browser = it.skipIf(!isInstalled(name) || chromium === undefined);
-  const leads = toolTitle("leads WebSockets to a browser of a real service", name);
-  browser(
-    browserTitle(leads, chromium),
+  it.skipIf(!isHere || chromium === undefined)(
+    `${browserTitle("leads WebSockets to a browser of a real service", chromium)}`,
     () =>
       inFolder(async (folder) => {
         const argv = ["serve", "--port=0", "--trust-proxy=127.0.0.1", `--data=${folder}/data`];

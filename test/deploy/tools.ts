@@ -1,4 +1,4 @@
-import { execFile, type ExecFileException } from "node:child_process";
+import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -34,9 +34,9 @@ export function runTool(name: string, args: readonly string[], input = ""): Prom
     const path = `${process.env["PATH"] ?? ""}${delimiter}/usr/sbin`;
     const options = { env: { ...process.env, PATH: path }, maxBuffer: 16 * 1024 * 1024 };
     const child = execFile(name, [...args], options, (error, stdout, stderr) => {
-      const code = (error as ExecFileException | null)?.code ?? 0;
+      const code = error?.code ?? 0;
       if (typeof code === "number") resolve({ code, text: stdout + stderr });
-      else reject(error as Error);
+      else reject(error);
     });
     child.stdin?.end(input);
   });
