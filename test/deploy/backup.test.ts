@@ -267,7 +267,7 @@ describe("a backup that is made under load, while a worker is killed", () => {
 
   const isSkipped = postgres === undefined || !isInstalled("pg_dump");
   it.skipIf(isSkipped)(
-    `${toolTitle(serverTitle("does the same on Postgres", postgres), "pg_dump")}`,
+    `for real: ${toolTitle(serverTitle("does the same on Postgres", postgres), "pg_dump")}`,
     async () => {
       const url = await newDatabase();
       await inFolder(async (folder) => {

@@ -81,7 +81,7 @@ describe("deploy/dragline.service", () => {
   );
 
   it.skipIf(!isInstalled("systemd-analyze"))(
-    `${toolTitle("is one that systemd understands, with nothing to say", "systemd-analyze")}`,
+    `for real: ${toolTitle("is one that systemd understands, with nothing to say", "systemd-analyze")}`,
     () =>
       inFolder(async (folder) => {
         const path = join(folder, "dragline.service");

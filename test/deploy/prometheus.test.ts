@@ -46,7 +46,7 @@ describe("deploy/prometheus and deploy/grafana", () => {
   );
 
   it.skipIf(!isInstalled("promtool"))(
-    `${toolTitle("are ones that Prometheus understands, and the alerts go off", "promtool")}`,
+    `for real: ${toolTitle("are ones that Prometheus understands, and the alerts go off", "promtool")}`,
     () =>
       inFolder(async (folder) => {
         const config = join(root, "deploy/prometheus/prometheus.yml");

@@ -186,7 +186,7 @@ describe.each([
   });
 
   it.skipIf(!isHere || chromium === undefined)(
-    `${browserTitle("leads WebSockets to a browser of a real service", chromium)}`,
+    `for real: ${browserTitle("leads WebSockets to a browser of a real service", chromium)}`,
     () =>
       inFolder(async (folder) => {
         const argv = ["serve", "--port=0", "--trust-proxy=127.0.0.1", `--data=${folder}/data`];
