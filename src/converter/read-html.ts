@@ -28,8 +28,6 @@ const MUCH = 0.05;
 /** Characters of a script in which a tag is looked for. */
 const LONGEST_SCRIPT = 100_000;
 
-/** Bytes that are no text in any encoding that a page may have (mimesniff, 7.1). */
-const BINARY = /[\0-\u0008\u000b\u000e-\u001a\u001c-\u001f]/g;
 const TAG = /<[a-z!/?]/i;
 /** How programs for an interpreter, modules of JavaScript and texts of JSON begin. */
 const SCRIPT =
@@ -56,6 +54,11 @@ export async function readHtml(bytes: Uint8Array, contentType = ""): Promise<Pag
   return htmlSource(text, essence === "" ? undefined : essence);
 }
 
+/** Whether no text in an encoding that a page may have has such a byte (mimesniff, 7.1). */
+function isBinary(byte: number): boolean {
+  return byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d && byte !== 0x0b) && byte !== ESCAPE;
+}
+
 /** What a file is instead of HTML, for people; undefined where it may be HTML. */
 function otherKind(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(LOOKED_AT, bytes.length));
@@ -66,7 +69,7 @@ function otherKind(bytes: Uint8Array): string | undefined {
   // Half of UTF-16 is zeros.
   const hasTag = TAG.test(start.replaceAll("\0", ""));
   const isProgram = PROGRAMS.some((other) => start.startsWith(other));
-  const binary = start.match(BINARY)?.length ?? 0;
+  const binary = head.filter(isBinary).length;
   if (isProgram || (!hasTag && binary > MUCH * start.length)) return "it has binary data";
   if (!SCRIPT.test(start.trimStart())) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(LONGEST_SCRIPT, bytes.length));

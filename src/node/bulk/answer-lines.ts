@@ -66,17 +66,28 @@ export async function answerLines(request: LinesRequest, terminal: Terminal): Pr
     if (hint !== undefined) progress.note(hint);
     throw error;
   }
+  tell(request, { progress, failures, before });
+  // Lines that were given are answered, each for itself; files that were named are to be read.
+  const isGood = reading.troubles === undefined || progress.failed === 0;
+  return isGood ? exitCodes.ok : exitCodes.failed;
+}
+
+interface Ended {
+  readonly progress: BulkProgress;
+  readonly failures: FailureGroups;
+  /** Pages of a run before. */
+  readonly before: number;
+}
+
+/** Says how it ended. */
+function tell({ reading }: LinesRequest, { progress, failures, before }: Ended): void {
   const { pages, failed } = progress;
-  const { leftOut = 0, troubles } = reading;
-  for (const trouble of troubles ?? []) {
-    progress.note(`${paint(terminal, "red", "failed")} ${printableLine(trouble, LONGEST_LINE)}`);
-  }
+  const { leftOut = 0, troubles = [] } = reading;
   const already = before > 0 ? `${countText(before, "page")} before, ` : "";
   const rest = leftOut > 0 ? ` (${countText(leftOut, "other record")} left out)` : "";
   progress.note(`${already}${countText(pages, "page")}, ${failed} failed${rest}`);
   for (const each of failures.lines()) progress.note(each);
-  // Lines that were given are answered, each for itself; files that were named are to be read.
-  return troubles !== undefined && failed > 0 ? exitCodes.failed : exitCodes.ok;
+  for (const trouble of troubles) progress.note(`failed ${printableLine(trouble, LONGEST_LINE)}`);
 }
 
 /** @param number of the page among those of this run */

@@ -81,11 +81,13 @@ export type DraglineConfig = SharedDefaults & CommandSections;
  * ```ts
  * import { defineConfig } from "dragline/node";
  *
- * export default defineConfig({
+ * const config = defineConfig({
  *   fetch: { header: ["accept-language: en"] },
  *   crawl: { maxPages: 500, format: ["markdown", "links"], main: true },
  *   serve: { port: 8080 },
  * });
+ * // In dragline.config.ts it is the default export.
+ * console.log(config.serve?.port);
  * ```
  */
 export function defineConfig(config: DraglineConfig): DraglineConfig {

@@ -103,13 +103,7 @@ function readValue(
     if (typeof value === "boolean") return value;
     throw fail(`'${path}' must be true or false`);
   }
-  const isMany = "multiple" in flag;
-  const given: readonly unknown[] = isMany && Array.isArray(value) ? value : [value];
-  const words = given.filter((each) => typeof each === "string" || Number.isFinite(each));
-  if (words.length < given.length) {
-    throw fail(`'${path}' must be text or a number${isMany ? ", or a list of them" : ""}`);
-  }
-  const texts = words.map(String);
+  const texts = textsOf(path, value, { isMany: "multiple" in flag, fail });
   const { choices } = flag;
   if (choices !== undefined && texts.some((text) => !choices.includes(text))) {
     throw fail(`'${path}' takes ${choices.join(", ")}`);
@@ -117,11 +111,24 @@ function readValue(
   if (flag.value === HEADER && texts.some((text) => !/^[^:\s]+:/.test(text))) {
     throw fail(`'${path}' takes texts such as 'Name: value'`);
   }
-  return isMany ? texts : (texts[0] ?? "");
+  return "multiple" in flag ? texts : (texts[0] ?? "");
 }
 
 /** The value of a flag that takes a header line, as help shows it. */
 const HEADER = "'K: V'";
+
+function textsOf(
+  path: string,
+  value: unknown,
+  { isMany, fail }: { readonly isMany: boolean; readonly fail: Scope["fail"] },
+): readonly string[] {
+  const given: readonly unknown[] = isMany && Array.isArray(value) ? value : [value];
+  const words = given.filter((each) => typeof each === "string" || Number.isFinite(each));
+  if (words.length < given.length) {
+    throw fail(`'${path}' must be text or a number${isMany ? ", or a list of them" : ""}`);
+  }
+  return words.map(String);
+}
 
 function readVariables(given: unknown, fail: Scope["fail"]): Readonly<Record<string, string>> {
   if (given === undefined || !isRecord(given)) return {};

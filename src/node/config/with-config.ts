@@ -38,19 +38,32 @@ export async function withConfig(
   if (isOff || help === undefined || without.has(name)) return { args, env };
   const file = named === undefined ? findConfig(folder) : resolve(folder, named);
   if (file === undefined) return { args, env };
-  const { readConfig } = await import("./read-config.ts");
-  const config = await readConfig(file);
   const verb = verbOf(help, args);
   const { flags } = (verb === undefined ? undefined : help.verbs?.[verb]) ?? help;
-  const defaults = new Map([
-    ...(await sharedDefaults(config.sections, flags)),
-    ...[...(config.sections.get(name) ?? [])].filter(([flag]) => Object.hasOwn(flags, flag)),
-  ]);
-  const said = new Set(saidFlags(args, flags));
-  for (const group of exclusive)
-    if (group.some((flag) => said.has(flag))) group.forEach((flag) => said.add(flag));
-  const added = [...defaults].filter(([flag]) => !said.has(flag)).flatMap(argsOf);
+  const { readConfig } = await import("./read-config.ts");
+  const config = await readConfig(file);
+  const added = await addedArgs(config.sections, { name, flags, args });
   return { args: [...added, ...args], env: { ...config.env, ...env } };
+}
+
+interface CommandLine {
+  /** The command's. */
+  readonly name: string;
+  readonly flags: Flags;
+  readonly args: readonly string[];
+}
+
+/** The defaults as arguments, without those that the command line says itself. */
+async function addedArgs(
+  sections: ReadonlyMap<string, Section>,
+  { name, flags, args }: CommandLine,
+): Promise<string[]> {
+  const own = [...(sections.get(name) ?? [])].filter(([flag]) => Object.hasOwn(flags, flag));
+  const defaults = new Map([...(await sharedDefaults(sections, flags)), ...own]);
+  const said = new Set(saidFlags(args, flags));
+  const replaced = exclusive.filter((group) => group.some((flag) => said.has(flag))).flat();
+  const left = [...defaults].filter(([flag]) => !said.has(flag) && !replaced.includes(flag));
+  return left.flatMap(argsOf);
 }
 
 /** What `--config` and `--no-config` say, and the arguments without them. */

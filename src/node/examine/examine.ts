@@ -17,7 +17,6 @@ export interface Surroundings {
 export async function examine(place: Surroundings, signal: AbortSignal): Promise<Finding[]> {
   const { env } = place;
   const groups = await Promise.all([
-    [examineNode()],
     examineBrowser(env).then((found) => [found]),
     Promise.all(examineServers(env, signal)),
     examineMail(env, signal),
@@ -28,7 +27,7 @@ export async function examine(place: Surroundings, signal: AbortSignal): Promise
     examineStores(place, signal),
     Promise.all(examinePackages(env)),
   ]);
-  return groups.flat();
+  return [examineNode(), ...groups.flat()];
 }
 
 function examineNode(): Finding {

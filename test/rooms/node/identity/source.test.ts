@@ -118,8 +118,8 @@ describe("dragline source", () => {
     [["connect", "password_vault", "--method", "magic"], "--method takes one of: "],
     [["connect", "password_vault", "--param", "token=canary"], "'token' is a secret"],
     [["connect", "cloud_key_vault"], "stdin ended before 'client_id'"],
-    [["verify"], "takes a source"],
-    [["ls", "a", "b", "c"], "takes at most a source and a container"],
+    [["verify"], "takes an identity source"],
+    [["ls", "a", "b", "c"], "takes at most an identity source and a container"],
     [["ls", "--name", "a"], "'ls' takes no --name"],
     [[], "expected one of connect, verify, ls, rm"],
   ])("says in one line what is wrong with %j", async (args, words) => {
