@@ -111,7 +111,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   completion: {
     summary: "print a script that completes commands in bash, zsh or fish",
     help: async () => (await import("./help/tables/completion.ts")).completionHelp,
-    load: async () => (await import("./commands/completion.ts")).completion,
+    load: async () => (await import("./commands/completion.ts")).completionOf(commands),
   },
   doctor: {
     summary: "check what is installed and configured, and what is missing",

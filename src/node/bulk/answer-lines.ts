@@ -66,7 +66,7 @@ export async function answerLines(request: LinesRequest, terminal: Terminal): Pr
     if (hint !== undefined) progress.note(hint);
     throw error;
   }
-  tell(request, { progress, failures, before });
+  tell({ progress, failures, before, reading }, terminal);
   // Lines that were given are answered, each for itself; files that were named are to be read.
   const isGood = reading.troubles === undefined || progress.failed === 0;
   return isGood ? exitCodes.ok : exitCodes.failed;
@@ -77,17 +77,20 @@ interface Ended {
   readonly failures: FailureGroups;
   /** Pages of a run before. */
   readonly before: number;
+  readonly reading: BulkReading;
 }
 
 /** Says how it ended. */
-function tell({ reading }: LinesRequest, { progress, failures, before }: Ended): void {
+function tell({ progress, failures, before, reading }: Ended, terminal: Terminal): void {
   const { pages, failed } = progress;
   const { leftOut = 0, troubles = [] } = reading;
+  for (const trouble of troubles) {
+    progress.note(`${paint(terminal, "red", "failed")} ${printableLine(trouble, LONGEST_LINE)}`);
+  }
   const already = before > 0 ? `${countText(before, "page")} before, ` : "";
   const rest = leftOut > 0 ? ` (${countText(leftOut, "other record")} left out)` : "";
   progress.note(`${already}${countText(pages, "page")}, ${failed} failed${rest}`);
   for (const each of failures.lines()) progress.note(each);
-  for (const trouble of troubles) progress.note(`failed ${printableLine(trouble, LONGEST_LINE)}`);
 }
 
 /** @param number of the page among those of this run */

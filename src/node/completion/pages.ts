@@ -1,7 +1,6 @@
-import { commands } from "../command-list.ts";
 import type { Flag } from "../help/flag.ts";
 import type { CommandHelp, HelpPage } from "../help/help-page.ts";
-import { commonFlags } from "../help/flags/common-flags.ts";
+import { configFlags } from "../help/flags/config-flags.ts";
 
 /** What may stand behind a flag, or as an argument. */
 export type Value =
@@ -34,8 +33,16 @@ export interface Page {
   readonly operand: Value;
 }
 
+/** A command of the list. */
+export interface ListedCommand {
+  readonly summary: string;
+  readonly help: () => Promise<CommandHelp>;
+}
+
 /** Every page of the command line. */
-export async function pages(): Promise<readonly Page[]> {
+export async function pages(
+  commands: Readonly<Record<string, ListedCommand>>,
+): Promise<readonly Page[]> {
   const tables = await Promise.all(Object.values(commands).map(({ help }) => help()));
   return tables.flatMap((table) => [
     pageOf(table, "", table),
@@ -44,7 +51,7 @@ export async function pages(): Promise<readonly Page[]> {
 }
 
 function pageOf({ name, verbs = {} }: CommandHelp, verb: string, page: HelpPage): Page {
-  const flags = { ...page.flags, ...commonFlags };
+  const flags = { ...page.flags, ...configFlags };
   return {
     command: name,
     verb,

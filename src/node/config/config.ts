@@ -12,7 +12,7 @@ import type { tables } from "./tables.ts";
 import type { VariableName } from "./variables.ts";
 
 /** `max-pages` as `maxPages`. */
-export type FieldName<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+type FieldName<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<FieldName<Tail>>}`
   : Name;
 
@@ -25,7 +25,7 @@ type FieldValue<F extends Flag> = F extends Switch
       : string | number;
 
 /** Defaults of flags, by their names in camel case. */
-export type Defaults<F extends Flags> = {
+type Defaults<F extends Flags> = {
   readonly [Name in keyof F & string as FieldName<Name>]?: FieldValue<F[Name]> | undefined;
 };
 
@@ -48,7 +48,7 @@ type CommandDefaults<Table> = Table extends {
     : never;
 
 /** Sections of a configuration that hold for several commands. */
-export interface SharedDefaults {
+interface SharedDefaults {
   /** How pages are requested, by every command that loads pages of others. */
   readonly fetch?:
     | Defaults<typeof requestFlags & Pick<typeof scrapeFlags, "obey-robots" | "timeout-ms">>

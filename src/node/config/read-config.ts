@@ -13,7 +13,7 @@ import { variableNames } from "./variables.ts";
 export type Section = ReadonlyMap<string, boolean | string | readonly string[]>;
 
 /** A file of defaults, read and checked. */
-export interface ReadConfig {
+interface ReadConfig {
   readonly sections: ReadonlyMap<string, Section>;
   readonly env: Readonly<Record<string, string>>;
 }

@@ -12,27 +12,13 @@ import {
 } from "./examine.ts";
 import { examineFfmpeg } from "./examine-programs.ts";
 import { postgres, redis, requireServer } from "./examine-servers.ts";
+import type { ChoiceOf } from "../help/flag.ts";
+import type { doctorHelp } from "../help/tables/doctor.ts";
 import { tryOut, type Finding } from "./finding.ts";
 import { requirePackages } from "./packages.ts";
 
 /** What `--for` may ask for. */
-export const featureNames = Object.freeze([
-  "browser",
-  "recordings",
-  "postgres",
-  "redis",
-  "s3",
-  "mail",
-  "model",
-  "search",
-  "engines",
-  "parquet",
-  "1password",
-  "azure",
-] as const);
-
-/** One of {@link featureNames}. */
-export type Feature = (typeof featureNames)[number];
+type Feature = ChoiceOf<(typeof doctorHelp.flags)["for"]>;
 
 type Examination = (place: Surroundings, signal: AbortSignal) => Promise<Finding[]>;
 

@@ -46,16 +46,13 @@ const optionalPackages: readonly OptionalPackage[] = [
   { name: "@azure/identity", use: "logins from Azure Key Vault, with @azure/keyvault-secrets" },
 ];
 
-/** The name of an optional package. */
-export type PackageName = (typeof optionalPackages)[number]["name"];
-
 /**
  * Looks which optional packages are installed, where Dragline itself would find them. None is loaded.
  * @param needed those that a feature cannot do without, beside those that the environment asks for
  */
 export function examinePackages(
   env: Environment,
-  needed: readonly PackageName[] = [],
+  needed: readonly string[] = [],
 ): Promise<Finding>[] {
   return optionalPackages.map(async ({ name, use, variable, instead = [] }) => {
     const version = await installedVersion(name);
@@ -78,7 +75,7 @@ export function examinePackages(
 /** The findings of some packages, as {@link examinePackages} has them. */
 export async function requirePackages(
   env: Environment,
-  names: readonly PackageName[],
+  names: readonly string[],
 ): Promise<Finding[]> {
   const all = await Promise.all(examinePackages(env, names));
   return all.filter(({ name }) => names.includes(name));

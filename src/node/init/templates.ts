@@ -101,7 +101,7 @@ const ledger = {
   end: async ({ monitor, change }) => {
     const { adds, dels } = change?.diff.stats ?? {};
     const news = change === undefined ? "nothing new" : \`changed: +\${adds} -\${dels} lines\`;
-    console.log(\`\${new Date().toISOString()} \${monitor.url}: \${news}\`);
+    console.log(\`\${monitor.url}: \${news}\`);
     return { creditsUsed: 0, operations: [], isTold: false };
   },
   stored: () => {},

@@ -1,7 +1,7 @@
 import { option, toggle } from "../flag.ts";
 
 /** Flags that every command takes; they are read before the command is loaded. */
-export const commonFlags = {
+export const configFlags = {
   config: option(
     "FILE",
     "read defaults from this file",
