@@ -1,0 +1,52 @@
+/** A schema of the description. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Levels of an example; a schema may hold itself. */
+const DEEPEST = 5;
+
+/**
+ * A body that a schema of the description takes, as short as it can be: what is required, and what the
+ * schema gives an example of.
+ * @param schemas the description's own schemas, by name
+ */
+export function exampleBody(
+  schema: Schema,
+  schemas: Readonly<Record<string, Schema>>,
+  depth = 0,
+): unknown {
+  const at = resolved(schema, schemas);
+  if (at["example"] !== undefined) return at["example"];
+  if (at["const"] !== undefined) return at["const"];
+  if (Array.isArray(at["enum"])) return (at["enum"] as unknown[])[0];
+  if (depth > DEEPEST) return null;
+  const [first] = [at["anyOf"], at["oneOf"], at["allOf"]].find(Array.isArray) ?? [];
+  if (first !== undefined) return exampleBody(first as Schema, schemas, depth + 1);
+  if (at["default"] !== undefined) return at["default"];
+  const type = [at["type"]].flat()[0];
+  if (type === "object") return exampleObject(at, schemas, depth);
+  if (type === "array") return [exampleBody((at["items"] ?? {}) as Schema, schemas, depth + 1)];
+  if (type === "boolean") return false;
+  if (type === "integer" || type === "number") return at["minimum"] ?? 1;
+  return at["format"] === "uri" ? "https://example.com/" : "text";
+}
+
+function exampleObject(
+  at: Schema,
+  schemas: Readonly<Record<string, Schema>>,
+  depth: number,
+): Record<string, unknown> {
+  const fields = (at["properties"] ?? {}) as Readonly<Record<string, Schema>>;
+  const required = new Set((at["required"] ?? []) as readonly string[]);
+  const shown = Object.entries(fields).filter(([name, field]) => {
+    const { default: value } = resolved(field, schemas);
+    return required.has(name) && value === undefined;
+  });
+  return Object.fromEntries(
+    shown.map(([name, field]) => [name, exampleBody(field, schemas, depth + 1)]),
+  );
+}
+
+function resolved(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
+  const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema["$ref"]))?.[1];
+  return name === undefined ? schema : (schemas[name] ?? {});
+}
