@@ -4,6 +4,12 @@ type Schema = Readonly<Record<string, unknown>>;
 /** Levels of an example; a schema may hold itself. */
 const DEEPEST = 5;
 
+/** Examples of text, by format. */
+const formatted: ReadonlyMap<string, string> = new Map([
+  ["uri", "https://example.com/"],
+  ["uuid", "6f1c2b9e-8d3a-4c55-9a40-2f6a7c1b0d11"],
+]);
+
 /**
  * A body that a schema of the description takes, as short as it can be: what is required, and what the
  * schema gives an example of.
@@ -27,7 +33,7 @@ export function exampleBody(
   if (type === "array") return [exampleBody((at["items"] ?? {}) as Schema, schemas, depth + 1)];
   if (type === "boolean") return false;
   if (type === "integer" || type === "number") return at["minimum"] ?? 1;
-  return at["format"] === "uri" ? "https://example.com/" : "text";
+  return formatted.get(String(at["format"])) ?? "text";
 }
 
 function exampleObject(
