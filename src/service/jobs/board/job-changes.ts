@@ -2,7 +2,7 @@ import type { Call, Records } from "../../../storage/index.ts";
 import type { JobRow } from "../collections.ts";
 import { jobView } from "../job-view.ts";
 import type { Job } from "../job.ts";
-import type { BoardParts } from "./job-board.ts";
+import type { BoardParts } from "./board-parts.ts";
 import { rowsBehind, type ListPlace } from "./rows-behind.ts";
 
 /** Rows that are read at a time. */

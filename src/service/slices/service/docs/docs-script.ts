@@ -1,5 +1,8 @@
+import { samplesScript } from "./samples-script.ts";
+
 /** Fills a route in when it is opened, and sends what is tried. It makes text nodes, never HTML. */
 export const docsScript = `"use strict";
+${samplesScript}
 const { base, description } = document.body.dataset;
 const key = document.getElementById("key");
 const find = document.getElementById("find");
@@ -72,30 +75,6 @@ function marked(text) {
 
 function table(rows) {
   return make("div", { class: "scroll" }, make("table", {}, make("tbody", {}, ...rows)));
-}
-
-function samples(call) {
-  const url = base + call.path + (call.query === "" ? "" : "?" + call.query);
-  const isOpen = call.access === "public";
-  const quote = (text) => "'" + text.replaceAll("'", "'\\\\''") + "'";
-  const curl = ["curl" + (call.method === "GET" || (call.method === "POST" && call.body) ? "" : " -X " + call.method) + " " + quote(url)];
-  if (!isOpen) curl.push('-H "X-API-Key: $DRAGLINE_API_KEY"');
-  if (call.body) curl.push("--json " + quote(call.body));
-  const headers = [];
-  if (!isOpen) headers.push('"X-API-Key": process.env.DRAGLINE_API_KEY');
-  if (call.body) headers.push('"Content-Type": "application/json"');
-  const script = ["const answer = await fetch(" + JSON.stringify(url) + ", {", "  method: " + JSON.stringify(call.method) + ","];
-  if (headers.length > 0) script.push("  headers: { " + headers.join(", ") + " },");
-  if (call.body) script.push("  body: JSON.stringify(" + call.body.replaceAll("\\n", "\\n  ") + "),");
-  script.push("});", call.isJson ? "console.log(await answer.json());" : "for await (const part of answer.body) process.stdout.write(part);");
-  const python = ["import json, os, urllib.request", "", "request = urllib.request.Request(", "    " + JSON.stringify(url) + ",", "    method=" + JSON.stringify(call.method) + ","];
-  const own = [];
-  if (!isOpen) own.push('"X-API-Key": os.environ["DRAGLINE_API_KEY"]');
-  if (call.body) own.push('"Content-Type": "application/json"');
-  if (own.length > 0) python.push("    headers={" + own.join(", ") + "},");
-  if (call.body) python.push("    data=json.dumps(json.loads(r" + '"""' + call.body + '"""' + ")).encode(),");
-  python.push(")", "with urllib.request.urlopen(request) as answer:", call.isJson ? "    print(json.load(answer))" : "    print(answer.read())");
-  return { curl: curl.join(" \\\\\\n  "), JavaScript: script.join("\\n"), Python: python.join("\\n") };
 }
 
 function sampleBlock(current) {
@@ -175,7 +154,6 @@ async function run(call, { told, shown, send, stop }) {
   stop.onclick = () => ended.abort();
   send.disabled = true;
   told.textContent = "Waiting for the answer …";
-  const began = performance.now();
   const headers = {};
   if (key.value.trim() !== "") headers["X-API-Key"] = key.value.trim();
   if (call.body) headers["Content-Type"] = "application/json";
@@ -184,10 +162,10 @@ async function run(call, { told, shown, send, stop }) {
       method: call.method, headers, body: call.body || undefined, signal: ended.signal, credentials: "omit",
     });
     stop.hidden = false;
-    told.textContent = answer.status + " after " + Math.round(performance.now() - began) + " ms";
+    told.textContent = "Answered with " + answer.status + ".";
     await show(answer, shown);
   } catch {
-    told.textContent += ended.signal.aborted ? ", stopped" : " The service could not be reached.";
+    told.textContent += ended.signal.aborted ? " Stopped." : " The service could not be reached.";
   }
   send.disabled = false;
   stop.hidden = true;

@@ -146,7 +146,10 @@ describe.skipIf(chromium === undefined)(
       expect(await page.$$eval("details:not([hidden])", (all) => all.length)).toBe(1);
       await page.click(`${route} button.send`);
       await page.waitForFunction(
-        (at) => /^200 after/.test(document.querySelector(`${at} [role=status]`)?.textContent ?? ""),
+        (at) =>
+          /^Answered with 200/.test(
+            document.querySelector(`${at} [role=status]`)?.textContent ?? "",
+          ),
         {},
         route,
       );
