@@ -120,10 +120,21 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const site = web && (await HttpListener.open(web, handlersOf(service)));
   owned.defer(() => site?.close(0));
   log.write({ level: "info", event: "listening", url: site?.url, metricsUrl: metrics?.url });
-  if (site !== undefined) {
-    showFirstScreen(terminal, { origin: options.publicUrl ?? site.url, folder, key });
-  }
+  showStart(terminal, { site, publicUrl: options.publicUrl, folder, key });
   return { service, log, stopping, site };
+}
+
+function showStart(
+  terminal: Terminal,
+  facts: {
+    readonly site: HttpListener | undefined;
+    readonly publicUrl: string | undefined;
+    readonly folder: string;
+    readonly key: string | undefined;
+  },
+): void {
+  const { site, publicUrl, folder, key } = facts;
+  if (site !== undefined) showFirstScreen(terminal, { origin: publicUrl ?? site.url, folder, key });
 }
 
 function handlersOf(service: Service): Handlers {

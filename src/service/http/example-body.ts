@@ -21,16 +21,21 @@ export function exampleBody(
   depth = 0,
 ): unknown {
   const at = resolved(schema, schemas);
-  if (at["example"] !== undefined) return at["example"];
-  if (at["const"] !== undefined) return at["const"];
-  if (Array.isArray(at["enum"])) return (at["enum"] as unknown[])[0];
+  const said = at["example"] ?? at["const"] ?? [at["enum"]].flat()[0];
+  if (said !== undefined) return said;
   if (depth > DEEPEST) return null;
   const [first] = [at["anyOf"], at["oneOf"], at["allOf"]].find(Array.isArray) ?? [];
   if (first !== undefined) return exampleBody(first as Schema, schemas, depth + 1);
   if (at["default"] !== undefined) return at["default"];
+  if (at["type"] === "object") return exampleObject(at, schemas, depth);
+  if (at["type"] === "array") {
+    return [exampleBody((at["items"] ?? {}) as Schema, schemas, depth + 1)];
+  }
+  return exampleScalar(at);
+}
+
+function exampleScalar(at: Schema): unknown {
   const type = [at["type"]].flat()[0];
-  if (type === "object") return exampleObject(at, schemas, depth);
-  if (type === "array") return [exampleBody((at["items"] ?? {}) as Schema, schemas, depth + 1)];
   if (type === "boolean") return false;
   if (type === "integer" || type === "number") return at["minimum"] ?? 1;
   return formatted.get(String(at["format"])) ?? "text";

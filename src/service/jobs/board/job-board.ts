@@ -88,7 +88,7 @@ export class JobBoard {
 
   /**
    * Jobs whose status changes, each as it then is, until the signal aborts or following ends; an empty
-   * list whenever there is nothing more for now.
+   * list where a look found nothing more.
    * @param since milliseconds since 1970; what changed up to 5 s before may come again
    */
   follow(account: string, since: number, call: Call): AsyncGenerator<readonly Job[]> {
