@@ -3,7 +3,7 @@ import { FakeClock } from "dragline/testing";
 import { transports, useWorld, type Doc, type User, type World } from "../../transports/index.ts";
 import { readStream, type OpenStream } from "../open-stream.ts";
 
-const idsOf = (doc: Doc): string[] => (doc["jobs"] as Doc[]).map(({ id }) => id as string);
+const idsOf = (doc: Doc): string[] => (doc["jobs"] as Doc[]).map(({ id }) => id);
 
 function openEvents(world: World, user: User, lastId?: string): Promise<OpenStream> {
   const headers = { "x-api-key": user.key, ...(lastId && { "last-event-id": lastId }) };

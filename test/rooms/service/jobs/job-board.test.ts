@@ -232,7 +232,7 @@ describe("a list of 20,000 jobs on SQLite", () => {
 
 const postgres = await postgresUrl();
 describe.skipIf(postgres === undefined)(
-  `${serverTitle("a list of 20,000 jobs on Postgres", postgres)}`,
+  `${serverTitle("a list of 20,000 jobs", postgres)} on Postgres`,
   () => {
     it("is read in the order of an index, from the cursor on", async () => {
       await using schema = new PostgresSchema();
