@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Builds dist/ afresh: the import paths, the command line and the worker threads with what they share
 // as few files, all in one folder, since a worker and an asset are found beside the code that asks for
-// them; the declarations likewise; and the assets: the service's viewer, the character maps of PDFs,
+// them; the declarations likewise; and the assets: the character maps of PDFs,
 // and wire's catalog with the schemas of its files.
 import {
   chmodSync,
@@ -43,7 +43,6 @@ const { status } = spawnSync(
 if (status === 0) {
   await bundleCode();
   await bundleDeclarations();
-  copyViewer();
   writeCharacterMaps();
   await writeCatalog();
 }
@@ -101,19 +100,6 @@ function names(extension) {
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `[name]-[hash].${extension}`,
   };
-}
-
-/** A host that installs the package has no development dependencies. */
-function copyViewer() {
-  const from = join(root, "node_modules", "swagger-ui-dist");
-  const to = join(dist, "viewer");
-  mkdirSync(to, { recursive: true });
-  for (const name of ["LICENSE", "NOTICE", "swagger-ui-bundle.js.LICENSE.txt"]) {
-    copyFileSync(join(from, name), join(to, name));
-  }
-  for (const name of ["swagger-ui.css", "swagger-ui-bundle.js"]) {
-    writeFileSync(join(to, `${name}.br`), compressed(readFileSync(join(from, name))));
-  }
 }
 
 /** What a PDF's Chinese, Japanese or Korean fonts refer to by name: read when a PDF has such a font. */

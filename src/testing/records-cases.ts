@@ -6,6 +6,7 @@ import { ensureCases } from "./records-cases-ensure.ts";
 import { queryCases } from "./records-cases-queries.ts";
 import { raceCases } from "./records-cases-races.ts";
 import { rowCases } from "./records-cases-rows.ts";
+import { tallyCases } from "./records-cases-tally.ts";
 import { valueCases } from "./records-cases-values.ts";
 import type { RecordsPromises, RecordsSubject } from "./records-subject.ts";
 
@@ -14,6 +15,7 @@ const promises: RecordsPromises = {
   ...valueCases,
   ...rowCases,
   ...queryCases,
+  ...tallyCases,
   ...changeCases,
   ...atomicCases,
   ...raceCases,

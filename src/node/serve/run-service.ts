@@ -15,6 +15,7 @@ import { readProviders } from "../input/read-providers.ts";
 import { exitCodes, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { openDataFolder } from "./store-folder.ts";
 import { ensureFirstKey } from "./first-key.ts";
+import { showFirstScreen } from "./first-screen.ts";
 import { HttpListener, type Handlers, type ListenPlace } from "./http-listener.ts";
 import { metricsHandler } from "./metrics-handler.ts";
 import { openActions } from "./open-actions.ts";
@@ -112,14 +113,28 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
     ),
   );
   warnOfKeys(terminal, log, unopened);
-  if (web !== undefined) await showFirstKey(service, terminal);
+  const key = web && (await makeFirstKey(service, terminal));
   const stopping = new AbortController();
   const metrics =
     flags.metrics && (await serveMetrics(flags.metrics, { service, stopping, stores, owned }));
   const site = web && (await HttpListener.open(web, handlersOf(service)));
   owned.defer(() => site?.close(0));
   log.write({ level: "info", event: "listening", url: site?.url, metricsUrl: metrics?.url });
+  showStart(terminal, { site, publicUrl: options.publicUrl, folder, key });
   return { service, log, stopping, site };
+}
+
+function showStart(
+  terminal: Terminal,
+  facts: {
+    readonly site: HttpListener | undefined;
+    readonly publicUrl: string | undefined;
+    readonly folder: string;
+    readonly key: string | undefined;
+  },
+): void {
+  const { site, publicUrl, folder, key } = facts;
+  if (site !== undefined) showFirstScreen(terminal, { origin: publicUrl ?? site.url, folder, key });
 }
 
 function handlersOf(service: Service): Handlers {
@@ -151,12 +166,14 @@ async function serveMetrics(
   return listener;
 }
 
-async function showFirstKey(service: Service, terminal: Terminal): Promise<void> {
+/** Shows the key at once: when the start fails after this, nobody else will. */
+async function makeFirstKey(service: Service, terminal: Terminal): Promise<string | undefined> {
   const { env, signal } = terminal;
   const own = env["DRAGLINE_API_KEY"]?.trim();
   const about = own ? "DRAGLINE_API_KEY" : "the first account";
   const key = await startStep(about, signal, () => ensureFirstKey(service, own, signal));
-  if (key !== undefined) say(terminal, `API key of the first account, shown only once: ${key}`);
+  if (key !== undefined) say(terminal, `API key, shown only once: ${key}`);
+  return key;
 }
 
 function warnOfKeys({ env }: Terminal, log: ServiceLog, unopened: number): void {

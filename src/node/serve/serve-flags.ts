@@ -74,12 +74,19 @@ function optionsOf(values: Values): ServiceOptions {
     ...(concurrency !== undefined && { concurrency }),
     ...(concurrentBrowsers !== undefined && { concurrentBrowsers }),
     ...(trialCredits !== undefined && { trialCredits }),
-    ...(values["header-prefix"] !== undefined && { headerPrefix: values["header-prefix"] }),
-    ...(values["standard-webhooks"] && { standardWebhooks: true }),
+    ...webhooksOf(values),
     ...(values["no-index"] && { indexPages: false }),
     ...(values["visibility-synthesis"] && { visibilitySynthesis: true }),
     ...(values["devtools-version"] && { devtoolsVersion: true }),
     ...(values["devtools-root"] && { devtoolsVersion: true, devtoolsRoot: true }),
+  };
+}
+
+function webhooksOf(values: Values): ServiceOptions {
+  const headerPrefix = values["header-prefix"];
+  return {
+    ...(headerPrefix !== undefined && { headerPrefix }),
+    ...(values["standard-webhooks"] && { standardWebhooks: true }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { describeRoute } from "./describe-route.ts";
+import { exampleBody } from "./example-body.ts";
 import type { DispatchRoute, Route } from "./route.ts";
 
 /** Of the description and of GET /health (interface, part 9). */
@@ -39,7 +40,7 @@ function documentOf(routes: readonly (Route | DispatchRoute)[]): object {
   registry.registerComponent("schemas", "CreditsError", creditsError);
   registry.registerComponent("schemas", "NestedError", nestedError);
   for (const row of routes) registry.registerPath(describeRoute(row));
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: "Dragline",
@@ -51,6 +52,30 @@ function documentOf(routes: readonly (Route | DispatchRoute)[]): object {
     },
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
   });
+  addExamples(document as unknown as Described);
+  return document;
+}
+
+/** What is read of a description to make its examples. */
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: { readonly schemas: Parameters<typeof exampleBody>[1] };
+}
+
+interface DescribedOperation {
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly schema: object; example?: unknown }>;
+  };
+}
+
+/** Bodies that can be sent as they are, as far as they name nothing of the account's own. */
+function addExamples({ paths, components }: Described): void {
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+    const body = operation.requestBody?.content["application/json"];
+    if (body === undefined) continue;
+    const { schema } = body as { readonly schema: Parameters<typeof exampleBody>[0] };
+    body.example = exampleBody(schema, components.schemas);
+  }
 }
 
 const flatError = {

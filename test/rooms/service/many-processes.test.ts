@@ -137,6 +137,25 @@ describe.skipIf(servers === undefined)(
       expect(new Set(site.events.map(({ data }) => data.jobId))).toEqual(new Set(ids));
     }, 60_000);
 
+    it("tells on the stream of one what was submitted to the other and run by a worker", async () => {
+      const headers = { "x-api-key": key };
+      const left = new AbortController();
+      const url = `http://127.0.0.1:${ports[0]}/v1/jobs/events`;
+      const { body: stream } = await fetch(url, { headers, signal: left.signal });
+      const { body } = await call(1, "POST /map", { url: `${site.origin}/followed` });
+      expect(body).toMatchObject({ status: "pending" });
+      let text = "";
+      const ended = new RegExp(`"id":"${String(body["jobId"])}"[^\\n]*"status":"completed"`);
+      for await (const part of stream?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += part;
+        if (ended.test(text)) break;
+      }
+      expect(text).toMatch(ended);
+      left.abort();
+      const listed = await call(1, "GET /jobs?url=%2Ffollowed");
+      expect(listed.body["jobs"]).toMatchObject([{ id: body["jobId"], status: "completed" }]);
+    }, 60_000);
+
     it("shows through one what was submitted through the other", async () => {
       const { body } = await call(0, "POST /url-scraper/batch", {
         urls: [`${site.origin}/batch/1`, `${site.origin}/batch/2`],

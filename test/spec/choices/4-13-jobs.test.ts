@@ -3,7 +3,7 @@ import { FakeClock } from "dragline/testing";
 import { transports, useWorld, type Doc, type User, type World } from "../../transports/index.ts";
 import { readStream, type OpenStream } from "../open-stream.ts";
 
-const idsOf = (doc: Doc): string[] => (doc["jobs"] as Doc[]).map(({ id }) => String(id));
+const idsOf = (doc: Doc): string[] => (doc["jobs"] as Doc[]).map(({ id }) => id);
 
 function openEvents(world: World, user: User, lastId?: string): Promise<OpenStream> {
   const headers = { "x-api-key": user.key, ...(lastId && { "last-event-id": lastId }) };
@@ -59,7 +59,7 @@ describe.each(transports)("4.13 GET /jobs, over $name", (transport) => {
       creditsUsed: 1,
       unitsTotal: expect.any(Number),
       unitsCompleted: expect.any(Number),
-      resultUrl: `${world.origin}/v1/map/${String(map)}`,
+      resultUrl: `${world.origin}/v1/map/${map}`,
     });
     expect(by.get(failed)).toMatchObject({ status: "failed", creditsUsed: 0 });
     expect(by.get(failed)?.["error"]).toContain("HTTP 410");
@@ -67,7 +67,7 @@ describe.each(transports)("4.13 GET /jobs, over $name", (transport) => {
     for (const job of jobs) {
       const path = String(job["resultUrl"]).slice(`${world.origin}/v1`.length);
       expect((await user.get(path)).status, path).toBe(200);
-      expect((await user.get(`/jobs/${String(job["id"])}`)).json).toEqual(job);
+      expect((await user.get(`/jobs/${job["id"]}`)).json).toEqual(job);
     }
   });
 
@@ -112,7 +112,7 @@ describe.each(transports)("4.13 GET /jobs, over $name", (transport) => {
       // What comes meanwhile is newer than all that follows.
       await user.submit("/map", { url: urls[0] });
       if (json["nextCursor"] === null) break;
-      path = `/jobs?limit=3&cursor=${String(json["nextCursor"])}`;
+      path = `/jobs?limit=3&cursor=${json["nextCursor"] as string}`;
     }
     expect(new Set(seen).size).toBe(7);
     expect(seen).toHaveLength(7);
@@ -147,10 +147,10 @@ describe.each(transports)("4.13 GET /jobs, over $name", (transport) => {
     expect((await other.get("/jobs")).json).toEqual({ jobs: [], nextCursor: null });
     const { nextCursor } = (await one.get("/jobs?limit=1")).json;
     expect(nextCursor).toBeNull();
-    const cursor = Buffer.from(`${Date.now() + 1000} ${String(id)}`).toString("base64url");
+    const cursor = Buffer.from(`${Date.now() + 1000} ${id}`).toString("base64url");
     expect(idsOf((await other.get(`/jobs?cursor=${cursor}`)).json)).toEqual([]);
     expect((await other.get("/jobs/counts")).json).toMatchObject({ days: [] });
-    expect((await other.get(`/jobs/${String(id)}`)).status).toBe(403);
+    expect((await other.get(`/jobs/${id}`)).status).toBe(403);
     expect((await other.get("/jobs/none")).status).toBe(404);
   });
 });
@@ -218,7 +218,7 @@ describe.each(transports)("4.13 GET /jobs/events, over $name", (transport) => {
     await one.close();
     const missed = await user.finish("/map", { url: world.page("/two") });
     const two = await openEvents(world, user, last);
-    await until(two, String(missed["id"]), "completed");
+    await until(two, missed["id"], "completed");
     await two.close();
     const headers = { "last-event-id": "not ours" };
     const refused = await user.send({ method: "GET", path: "/jobs/events", headers });
@@ -257,10 +257,10 @@ describe.each(transports)("4.13 an event stream in time, over $name", (transport
 
   it("has a comment every 15 s, and ends after 5 minutes", async () => {
     const stream = await openEvents(world, world.alice);
-    let isOver = false;
-    const rest = stream.all().finally(() => (isOver = true));
+    const state = { isOver: false };
+    const rest = stream.all().finally(() => (state.isOver = true));
     let passed = 0;
-    for (; !isOver && passed < 400_000; passed += 500) {
+    for (; !state.isOver && passed < 400_000; passed += 500) {
       await clock.advance(500);
       await new Promise((resolve) => setImmediate(resolve));
     }

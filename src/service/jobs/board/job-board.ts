@@ -1,19 +1,13 @@
 import type { Call } from "../../../storage/index.ts";
-import type { JobBells } from "../job-bells.ts";
-import type { InnerParts } from "../job-parts.ts";
 import { jobView } from "../job-view.ts";
 import type { Job, JobStatus } from "../job.ts";
+import type { BoardParts } from "./board-parts.ts";
 import { JobChanges } from "./job-changes.ts";
 import { JobCounts, type CountQuery, type Counts } from "./job-counts.ts";
 import { rowsBehind, type ListPlace } from "./rows-behind.ts";
 
-/** The dependencies of the board. */
-export interface BoardParts extends Pick<InnerParts, "records" | "clock" | "kinds" | "settings"> {
-  readonly bells: JobBells;
-}
-
 /** Which jobs of an account. */
-export interface PageQuery {
+interface PageQuery {
   readonly account: string;
   /** Of these types; of all when absent. */
   readonly types?: readonly string[] | undefined;
@@ -31,7 +25,7 @@ export interface PageQuery {
 }
 
 /** A part of the list, newest first. */
-export interface JobPage {
+interface JobPage {
   readonly jobs: readonly Job[];
   /** Where the next part begins; undefined at the end. */
   readonly next: ListPlace | undefined;
@@ -94,7 +88,7 @@ export class JobBoard {
 
   /**
    * Jobs whose status changes, each as it then is, until the signal aborts or following ends; an empty
-   * list whenever there is nothing more for now.
+   * list where a look found nothing more.
    * @param since milliseconds since 1970; what changed up to 5 s before may come again
    */
   follow(account: string, since: number, call: Call): AsyncGenerator<readonly Job[]> {

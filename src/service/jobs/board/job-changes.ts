@@ -2,7 +2,7 @@ import type { Call, Records } from "../../../storage/index.ts";
 import type { JobRow } from "../collections.ts";
 import { jobView } from "../job-view.ts";
 import type { Job } from "../job.ts";
-import type { BoardParts } from "./job-board.ts";
+import type { BoardParts } from "./board-parts.ts";
 import { rowsBehind, type ListPlace } from "./rows-behind.ts";
 
 /** Rows that are read at a time. */
@@ -38,14 +38,12 @@ export class JobChanges {
       const records = await this.#parts.records.ready(call);
       using bell = this.#parts.bells.listenTo(account);
       for (;;) {
-        for await (const rows of changed(records, { account, from: newest - LOOK_BACK }, call)) {
-          const fresh = rows.filter(({ id, changedAt }) => told.get(id) !== changedAt);
-          for (const { id, changedAt } of fresh) told.set(id, changedAt);
+        const from = newest - LOOK_BACK;
+        for await (const rows of changed(records, { account, from }, call)) {
           newest = Math.max(newest, rows.at(-1)?.changedAt ?? 0);
-          if (fresh.length > 0) yield fresh.map(jobView);
+          yield untold(rows, told).map(jobView);
         }
-        for (const [id, at] of told) if ((at ?? 0) < newest - LOOK_BACK) told.delete(id);
-        yield [];
+        forget(told, newest - LOOK_BACK);
         await bell.wait(LOOK_EVERY, call.signal);
       }
     } catch (error) {
@@ -57,6 +55,18 @@ export class JobChanges {
   end(): void {
     this.#ended.abort();
   }
+}
+
+/** Those that were not told as they are; they are from now on. */
+function untold(rows: readonly JobRow[], told: Map<string, JobRow["changedAt"]>): JobRow[] {
+  const fresh = rows.filter(({ id, changedAt }) => told.get(id) !== changedAt);
+  for (const { id, changedAt } of fresh) told.set(id, changedAt);
+  return fresh;
+}
+
+/** No look goes back so far. */
+function forget(told: Map<string, JobRow["changedAt"]>, before: number): void {
+  for (const [id, at] of told) if ((at ?? 0) < before) told.delete(id);
 }
 
 /** Rows that changed, oldest first, in pieces. */

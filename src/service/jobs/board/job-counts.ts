@@ -2,7 +2,7 @@ import type { Call, Records } from "../../../storage/index.ts";
 import { ledgerRows } from "../../accounts/credits/collections.ts";
 import { jobRows } from "../collections.ts";
 import type { JobStatus } from "../job.ts";
-import type { BoardParts } from "./job-board.ts";
+import type { BoardParts } from "./board-parts.ts";
 
 const DAY = 86_400_000;
 /** Milliseconds after a day's end in which a job of it may still be stored: clocks differ. */
@@ -20,7 +20,7 @@ export interface CountQuery {
 }
 
 /** Jobs of one type, counted. */
-export interface JobCount {
+interface JobCount {
   readonly type: string;
   readonly statuses: Readonly<Record<JobStatus, number>>;
   /** Milliseconds that jobs ran, to two digits, below which the part of a hundred is; none ran: null. */
@@ -28,7 +28,7 @@ export interface JobCount {
 }
 
 /** Credits of one product. */
-export interface Spending {
+interface Spending {
   /** A job's type, `monitor` or `browser`; `other` for what was paid before products were kept. */
   readonly product: string;
   /** Taken, less what was given back. */

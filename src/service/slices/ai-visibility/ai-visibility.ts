@@ -118,7 +118,7 @@ function sourcesOf(
   const named = asked.map((name) => slugOf(answerEngines, name));
   const unknown = named.find((slug) => !answerEngines.has(slug));
   if (unknown === undefined) return named.length === 0 ? known : [...new Set(named)];
-  const message = `sources: unknown source '${unknown.slice(0, 100)}'; expected one of ${known.join(", ")}.`;
+  const message = `sources: unknown answer engine '${unknown.slice(0, 100)}'; expected one of ${known.join(", ")}.`;
   throw new ServiceError("INVALID_REQUEST", { message });
 }
 

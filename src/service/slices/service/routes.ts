@@ -1,9 +1,8 @@
 import { describeRoutes, INTERFACE_VERSION } from "../../http/describe-routes.ts";
-import { route, type Answer, type DispatchRoute, type Route } from "../../http/route.ts";
+import { route, type DispatchRoute, type Route } from "../../http/route.ts";
 import { isStorageError } from "../../../storage/index.ts";
 import { ServiceError } from "../../base/service-error.ts";
-import { docsFile } from "./docs-file.ts";
-import { DOCS_SCRIPT, docsFiles, docsPage, docsPolicy, docsScript } from "./docs-page.ts";
+import { docsFiles, docsPage, docsPolicy } from "./docs/docs-page.ts";
 import { healthSchema } from "./schema.ts";
 
 /** The dependencies of the routes about the service itself. */
@@ -14,14 +13,16 @@ interface ServiceRouteParts {
   readonly routes: readonly (Route | DispatchRoute)[];
 }
 
-/** The viewer's files change with the package's version only. */
+/** The page's files change with the package's version only. */
 const DAY = "public, max-age=86400";
 
 /** The routes about the service itself: health, description, viewer (decisions, 4.12). */
 export function serviceRoutes({ probe, routes }: ServiceRouteParts): readonly Route[] {
-  const own: Route[] = [health(probe), viewer, viewerFile];
-  const describe = describeRoutes([...routes, ...own, description(() => ({}))]);
-  return [...own, description(describe)];
+  const all = (): readonly (Route | DispatchRoute)[] => [...routes, ...own];
+  const described = description((baseUrl) => describe(baseUrl));
+  const own: readonly Route[] = [health(probe), docs(all), docsFile, described];
+  const describe = describeRoutes(all());
+  return own;
 }
 
 const facts = {
@@ -72,23 +73,25 @@ function description(describe: (baseUrl: string) => object): Route {
   });
 }
 
-const viewer = route({
-  ...facts,
-  access: "public",
-  path: "/docs",
-  operationId: "getDocs",
-  summary: "Show this description as a page",
-  limit: perAddress,
-  answers: { 200: { description: "The page.", mediaType: "text/html" } },
-  run: async ({ baseUrl }) => ({
-    status: 200,
-    body: docsPage(new URL(baseUrl).pathname),
-    contentType: "text/html; charset=utf-8",
-    headers: { "content-security-policy": docsPolicy, "referrer-policy": "no-referrer" },
-  }),
-});
+function docs(rows: () => readonly (Route | DispatchRoute)[]): Route {
+  return route({
+    ...facts,
+    access: "public",
+    path: "/docs",
+    operationId: "getDocs",
+    summary: "Show this description as a page, with examples to try",
+    limit: perAddress,
+    answers: { 200: { description: "The page.", mediaType: "text/html" } },
+    run: async ({ baseUrl }) => ({
+      status: 200,
+      body: docsPage(rows(), baseUrl),
+      contentType: "text/html; charset=utf-8",
+      headers: { "content-security-policy": docsPolicy, "referrer-policy": "no-referrer" },
+    }),
+  });
+}
 
-const viewerFile = route({
+const docsFile = route({
   ...facts,
   access: "public",
   path: "/docs/{file}",
@@ -97,17 +100,12 @@ const viewerFile = route({
   limit: perAddress,
   answers: { 200: { description: "A script or a style sheet.", mediaType: "text/plain" } },
   errors: ["NOT_FOUND"],
-  run: async ({ params, signal }) => {
-    const { file = "" } = params;
-    if (file === DOCS_SCRIPT) return answerFile("text/javascript; charset=utf-8", docsScript);
-    const type = Object.hasOwn(docsFiles, file) ? docsFiles[file] : undefined;
-    if (type === undefined) {
+  run: async ({ params }) => {
+    const file = docsFiles.get(params["file"] ?? "");
+    if (file === undefined) {
       throw new ServiceError("NOT_FOUND", { message: "The file does not exist." });
     }
-    return answerFile(type, await docsFile(file, signal));
+    const { type: contentType, text: body } = file;
+    return { status: 200, body, contentType, headers: { "cache-control": DAY } };
   },
 });
-
-function answerFile(contentType: string, body: string | Uint8Array<ArrayBuffer>): Answer {
-  return { status: 200, body, contentType, headers: { "cache-control": DAY } };
-}

@@ -45,7 +45,7 @@ export class Served {
     const line = await this.line({ event: "listening" });
     this.url = String(line["url"]);
     this.metricsUrl = String(line["metricsUrl"]);
-    const shown = /API key of the first account, shown only once: (\S+)/.exec(this.err)?.[1];
+    const shown = /API key, shown only once: (\S+)/.exec(this.err)?.[1];
     this.key = shown ?? this.#env["DRAGLINE_API_KEY"] ?? "";
     return this;
   }

@@ -140,7 +140,6 @@ describe("JobBoard.follow", () => {
       ((await changes.next()).value as readonly Job[]).map(({ id, status }) => `${id} ${status}`);
     await records.insert(jobRows, [rowOf("one", 0)], call);
     expect(await next()).toEqual(["one pending"]);
-    expect(await next()).toEqual([]);
     // Stored later by a process whose clock is behind.
     await records.insert(jobRows, [rowOf("late", 3000)], call);
     const woken = next();
@@ -151,7 +150,6 @@ describe("JobBoard.follow", () => {
     );
     bells.ring({ job: one as unknown as Job, kept: undefined });
     expect(await woken).toEqual(["late pending", "one completed"]);
-    expect(await next()).toEqual([]);
     const idle = next();
     await clock.advance(1000);
     expect(await idle).toEqual([]);
@@ -234,7 +232,7 @@ describe("a list of 20,000 jobs on SQLite", () => {
 
 const postgres = await postgresUrl();
 describe.skipIf(postgres === undefined)(
-  serverTitle("a list of 20,000 jobs on Postgres", postgres),
+  `${serverTitle("a list of 20,000 jobs", postgres)} on Postgres`,
   () => {
     it("is read in the order of an index, from the cursor on", async () => {
       await using schema = new PostgresSchema();

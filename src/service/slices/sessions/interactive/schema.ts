@@ -55,7 +55,9 @@ export const manualSaveSchema = z
     path: ["browserInstanceId"],
     message: "Required",
   })
-  .openapi("ManualSave");
+  .openapi("ManualSave", {
+    example: { browserInstanceId: "6f1c2b9e-8d3a-4c55-9a40-2f6a7c1b0d11" },
+  });
 
 /** What POST /sessions/manual-save was asked. */
 export type ManualSave = z.output<typeof manualSaveSchema>;

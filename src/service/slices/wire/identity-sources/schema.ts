@@ -41,7 +41,10 @@ export const changeBodySchema = z
   .refine((body) => Object.values(body).some((value) => value !== undefined && value !== null), {
     message: "Expected a display_name or the fields of a method.",
   })
-  .openapi("IdentitySourceChange", { description: secretFields });
+  .openapi("IdentitySourceChange", {
+    description: secretFields,
+    example: { display_name: "Vault of the shop" },
+  });
 
 /** What PATCH /wire/identity-sources/{id} was asked. */
 export type ChangeBody = z.output<typeof changeBodySchema>;
