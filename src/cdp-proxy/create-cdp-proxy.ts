@@ -1,4 +1,12 @@
-import { checkCollaborators, Disposer, Drain, systemClock, systemIds } from "../core/index.ts";
+import {
+  checkArgument,
+  signalOf,
+  checkCollaborators,
+  Disposer,
+  Drain,
+  systemClock,
+  systemIds,
+} from "../core/index.ts";
 import { createRemoteBrowsers } from "../browser/index.ts";
 import { CdpProxyError } from "./cdp-proxy-error.ts";
 import { completeProxyOptions, proxyDefaults } from "./cdp-proxy-options.ts";
@@ -60,14 +68,14 @@ class BrowserProxy implements CdpProxy {
   }
 
   async open(order: ConnectOrder): Promise<Acceptor> {
+    signalOf("open({ owner, signal })", order);
     this.#closing.signal.throwIfAborted();
     return this.#openings.add(this.#open(order));
   }
 
-  async connect(
-    request: Request,
-    { owner }: { readonly owner: string },
-  ): Promise<Response | Acceptor> {
+  async connect(request: Request, call: { readonly owner: string }): Promise<Response | Acceptor> {
+    checkArgument("request of connect(request, { owner })", request, "request");
+    const { owner } = checkArgument("call of connect(request, { owner })", call, "object");
     const { signal } = request;
     try {
       return await this.open({ ...readConnectQuery(new URL(request.url)), owner, signal });

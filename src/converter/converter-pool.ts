@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkCollaborators,
   checkNumber,
   startWorker,
@@ -146,13 +147,19 @@ export function createConverterPool(
       if (!threads.hasRoom && threads.waiting >= settings.maxQueue) throw full(settings);
       return (await threads.run({ job, transfer, signal })) as Conversion;
     },
-    convertLines(input, { maxLineBytes, skip, ...given } = {}, { signal } = {}) {
+    convertLines(input, settings = {}, { signal } = {}) {
+      checkArgument("input of convertLines(input)", input, "stream");
+      checkArgument("options of convertLines(input, options)", settings, "object");
+      const { maxLineBytes, skip, ...given } = settings;
       const options = completePooledOptions(given);
       // Told now, and not by every line.
       convert("", options);
       return answers({ input, work: { kind: "line", options }, maxLineBytes, skip, signal });
     },
-    extractLines(input, { maxLineBytes, skip, ...options }, { signal } = {}) {
+    extractLines(input, settings, { signal } = {}) {
+      checkArgument("input of extractLines(input, { schema })", input, "stream");
+      checkArgument("options of extractLines(input, { schema })", settings, "object");
+      const { maxLineBytes, skip, ...options } = settings;
       const work: LineWork = { kind: "extract", options };
       const lines = answers({ input, work, maxLineBytes, skip, signal });
       return checkedFirst(options, lines);

@@ -4,6 +4,7 @@
  */
 export const errorTable = Object.freeze({
   core: {
+    INVALID_ARGUMENT: "An argument of a call is missing or of the wrong kind.",
     INVALID_OPTION: "An option is unknown, of the wrong type or out of bounds.",
     INVALID_URL: "The text is not an absolute http or https URL.",
   },

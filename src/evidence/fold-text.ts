@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 /** A run that changes nothing but its case, white space, or a character with its marks. */
 const PIECE = /[!-~]+(?!\p{M})|\s+|\S\p{M}*/gu;
 
@@ -100,6 +101,7 @@ function* foldedPieces(
   text: string,
   from: Beginning = { index: 0, isSpaced: true },
 ): Generator<FoldedPiece> {
+  checkArgument("text that is folded", text, "string");
   let { isSpaced } = from;
   const pieces = new RegExp(PIECE);
   pieces.lastIndex = from.index;

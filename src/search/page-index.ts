@@ -1,3 +1,4 @@
+import { checkArgument, signalOf } from "../core/index.ts";
 import type { SearchAnswer, SearchNote, SearchProvider } from "./provider.ts";
 
 /** What ends a call. */
@@ -70,8 +71,13 @@ export interface PageIndex extends AsyncDisposable {
  * ```
  */
 export function indexProvider(index: Pick<PageIndex, "search">, owner: string): SearchProvider {
+  checkArgument("index of indexProvider(index, owner)", index, "pageIndex");
   return {
     name: "index",
-    search: ({ query, limit, signal }) => index.search(owner, { query, limit }, { signal }),
+    search: (call) => {
+      const signal = signalOf("search({ query, limit, signal })", call);
+      const { query, limit } = call;
+      return index.search(owner, { query, limit }, { signal });
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { unlessAborted } from "../core/index.ts";
+import { signalOf, unlessAborted } from "../core/index.ts";
 import type { Collection, Row } from "./collection.ts";
 import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "./records.ts";
 import { uncancelled } from "./records-call.ts";
@@ -74,7 +74,8 @@ export class EnsuredRecords implements Records {
     return this.#records;
   }
 
-  #ready({ signal }: Call): Promise<void> {
+  #ready(call: Call): Promise<void> {
+    const signal = signalOf("a call of the store, (…, { signal }),", call);
     this.#ensured ??= this.#records
       .ensure(this.#collections, uncancelled)
       .catch((failure: unknown) => {

@@ -1,5 +1,5 @@
 import { checkNames, invalidValue, toCell, toCells, type Cell } from "./cells.ts";
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "../core/index.ts";
 import { planQuery, type QueryPlan } from "./query-plan.ts";
 import type { Operation } from "./records.ts";
 import type { FieldShape, KnownShapes, Shape } from "./shape.ts";

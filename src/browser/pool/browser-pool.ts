@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkCollaborators,
   CoreError,
   systemClock,
@@ -99,6 +100,7 @@ async function attempt<Result>(
 }
 
 function checkCall(call: LeaseCall, { guardProxy, loadState }: ContextCollaborators): void {
+  checkArgument("call of lease(call)", call, "object");
   const missing =
     call.proxy !== undefined && guardProxy === undefined
       ? { option: "proxy", collaborator: "guardProxy" }

@@ -1,4 +1,5 @@
 import {
+  signalOf,
   checkCollaborators,
   checkNumber,
   Disposer,
@@ -101,9 +102,9 @@ class LiveSessions implements InteractiveSessions {
   }
 
   async start(order: InteractiveOrder): Promise<StartedInteractive> {
+    signalOf("start({ websiteUrl, owner, signal })", order);
     const url = checkWebsiteUrl(order.websiteUrl);
     if (order.name !== undefined) checkName(order.name);
-    order.signal.throwIfAborted();
     this.#closing.signal.throwIfAborted();
     const { id, until } = this.#takePlace(order.owner);
     try {
@@ -120,7 +121,9 @@ class LiveSessions implements InteractiveSessions {
     return this.#live.get(id) ?? this.#saved.find(id)?.open;
   }
 
-  async save({ id, name, signal }: InteractiveSave): Promise<SavedSession> {
+  async save(order: InteractiveSave): Promise<SavedSession> {
+    const signal = signalOf("save({ id, name, signal })", order);
+    const { id, name } = order;
     const live = this.#live.get(id);
     try {
       if (live === undefined) return await this.#savedBefore({ id, name, signal });
@@ -133,9 +136,11 @@ class LiveSessions implements InteractiveSessions {
   }
 
   async take<Result>(
-    { id, purpose, signal }: InteractiveTake,
+    order: InteractiveTake,
     use: (state: StorageState) => Promise<Result>,
   ): Promise<Result> {
+    const signal = signalOf("take({ id, purpose, signal }, use)", order);
+    const { id, purpose } = order;
     if (this.find(id)?.purpose !== purpose) throw notOpen();
     const live = this.#live.get(id);
     try {

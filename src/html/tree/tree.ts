@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { decodeHTML } from "entities/decode";
 import { attributeIdOf, type AttributeId, type AttributeNode } from "../scan/attribute-names.ts";
 import { Attributes, nameEnd } from "../scan/attributes.ts";
@@ -120,6 +121,7 @@ export class Tree {
 
   /** Made by `parse`. */
   constructor(units: CodeUnits, parts: TreeCells) {
+    checkArgument("parts of a tree, which parse(html) makes,", parts, "object");
     this.source = units.source;
     this.#units = units;
     this.size = parts.size;

@@ -1,3 +1,5 @@
+import { checkTree } from "../tree/check-tree.ts";
+import { checkArgument } from "../../core/index.ts";
 import { createRequire } from "node:module";
 import type * as CssSelect from "css-select";
 import { Document, Element, type ChildNode } from "domhandler";
@@ -29,6 +31,8 @@ export function select(tree: Tree, selector: string): NodeId[] {
  * @see {@link select} for an example
  */
 export function selectLists(tree: Tree, selectors: readonly string[]): NodeId[][] {
+  checkTree(tree);
+  checkArgument("selectors of selectLists(tree, selectors)", selectors, "strings");
   if (selectors.length === 0) return [];
   const document = toDomhandler(tree);
   return selectors.map((selector) => {

@@ -1,4 +1,4 @@
-import { checkCollaborators, Disposer, Drain } from "../../core/index.ts";
+import { signalOf, checkCollaborators, Disposer, Drain } from "../../core/index.ts";
 import { AccountStore } from "../accounts/account-store.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import { KeyStore } from "../accounts/key-store.ts";
@@ -99,7 +99,8 @@ class AssembledService implements Service {
     await Promise.all([proxy.drain(), interactive?.drain()]);
   }
 
-  async run({ signal }: { readonly signal: AbortSignal }): Promise<void> {
+  async run(call: { readonly signal: AbortSignal }): Promise<void> {
+    const signal = signalOf("run({ signal })", call);
     this.#closing.signal.throwIfAborted();
     await this.#runs.add(this.#work(AbortSignal.any([signal, this.#closing.signal])));
   }

@@ -1,4 +1,4 @@
-import { traced, type Clock, type Ids } from "../../core/index.ts";
+import { checkArgument, traced, type Clock, type Ids } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
 import { AccountBound } from "../base/account-bound.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
@@ -69,6 +69,7 @@ export class Arrivals<Outcome> {
     finish: (outcome: Outcome, how: Finished) => Promise<Answered>,
   ): Promise<Answered | Response> {
     const { request } = arrival;
+    checkArgument("request of fetch(request)", request, "request");
     const requestId = newRequestId(this.#ids);
     const path = relativePath(new URL(request.url).pathname);
     const found = path === undefined ? undefined : this.#find(request.method, path);

@@ -6,7 +6,7 @@ import {
   refuseUpgrade,
   watchClient,
 } from "../../cdp-proxy/internal.ts";
-import { systemIds } from "../../core/index.ts";
+import { checkArgument, systemIds } from "../../core/index.ts";
 import type { RequestFacts, Service, Upgrade } from "../base/service.ts";
 import { ServiceError } from "../base/service-error.ts";
 import { requestHeaders, requestUrl } from "./node-call.ts";
@@ -39,6 +39,8 @@ type Served = Pick<Service, "fetch" | "connect">;
  * @example server.on("upgrade", toNodeUpgrade(service))
  */
 export function toNodeUpgrade(service: Served, options: NodeUpgradeOptions = {}): NodeUpgrade {
+  checkArgument("service of toNodeUpgrade(service, options)", service, "object");
+  checkArgument("options of toNodeUpgrade(service, options)", options, "object");
   const { basePath = "", leaveOthers = false } = options;
   return (incoming, socket, head) => {
     const target = targetOf(incoming, basePath);

@@ -1,3 +1,4 @@
+import { signalOf } from "../../core/index.ts";
 import { fromCell } from "../cells.ts";
 import type { Collection, Row } from "../collection.ts";
 import { extendShape, rowsContradict } from "../extend-shape.ts";
@@ -105,8 +106,8 @@ export class MemoryRecords implements Records, AsyncDisposable {
     return this.close();
   }
 
-  #admit({ signal }: Call): void {
-    signal.throwIfAborted();
+  #admit(call: Call): void {
+    signalOf("a call of the store, (…, { signal }),", call);
     if (this.#closed) throw storeClosed();
   }
 

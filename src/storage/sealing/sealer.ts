@@ -1,4 +1,4 @@
-import { systemIds, type Ids } from "../../core/index.ts";
+import { checkArgument, systemIds, type Ids } from "../../core/index.ts";
 import { collection, type Row } from "../collection.ts";
 import { removing, type Call, type Operation, type Records } from "../records.ts";
 import { isStorageError, StorageError } from "../storage-error.ts";
@@ -57,7 +57,11 @@ export class Sealer {
   readonly #ring: KeyRing;
   readonly #ids: Ids;
 
-  constructor({ records, ring, ids = systemIds }: SealerCollaborators) {
+  constructor(collaborators: SealerCollaborators) {
+    checkArgument("collaborators of new Sealer({ records, ring })", collaborators, "object");
+    const { records, ring, ids = systemIds } = collaborators;
+    checkArgument("records of new Sealer({ records, ring })", records, "records");
+    checkArgument("ring of new Sealer({ records, ring })", ring, "object");
     this.#records = records;
     this.#ring = ring;
     this.#ids = ids;
@@ -70,6 +74,8 @@ export class Sealer {
 
   /** Seals a value; the first of a record makes its data key. */
   async seal(place: SealedPlace, plain: Uint8Array, call: Call): Promise<Uint8Array> {
+    checkArgument("place of seal({ record, field }, plain, call)", place, "object");
+    checkArgument("plain of seal({ record, field }, plain, call)", plain, "bytes");
     const key = (await this.#dataKey(place.record, call)) ?? (await this.#makeKey(place, call));
     return sealBytes(plain, { key, nonce: this.#random(NONCE), binding: bindingOf(place) });
   }
@@ -80,6 +86,8 @@ export class Sealer {
    * record's data key was destroyed; `UNKNOWN_KEY` when the ring lacks the key that wraps that
    */
   async open(place: SealedPlace, sealed: Uint8Array, call: Call): Promise<Uint8Array> {
+    checkArgument("place of open({ record, field }, sealed, call)", place, "object");
+    checkArgument("sealed of open({ record, field }, sealed, call)", sealed, "bytes");
     const key = await this.#dataKey(place.record, call);
     if (key === undefined) throw broken();
     return openBytes(sealed, { key, binding: bindingOf(place) });
