@@ -1,8 +1,8 @@
 import { CoreError } from "./errors.ts";
 import { describeValue } from "./describe-value.ts";
 
-/** What an argument must be. */
-export type ArgumentKind = keyof typeof kinds;
+/** What an argument must be: a kind, or an object of a class. */
+export type ArgumentKind = keyof typeof kinds | (abstract new (...given: never) => object);
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -25,6 +25,7 @@ const kinds = {
   context: ["a browser context of puppeteer", has("newPage")],
   fetcher: ["a fetcher: createFetcher()", has("fetch")],
   function: ["a function", (value: unknown) => typeof value === "function"],
+  ids: ["ids, as systemIds are", has("token")],
   iterable: ["an array or another iterable", has(Symbol.iterator)],
   keyv: ["a store as Keyv takes it, with get, set, delete and clear", has("get")],
   number: ["a number", (value: unknown) => typeof value === "number"],
@@ -58,8 +59,9 @@ const kinds = {
  * @throws CoreError `INVALID_ARGUMENT`
  */
 export function checkArgument<T>(name: string, value: T, kind: ArgumentKind): T {
-  const [expected, isOne] = kinds[kind];
-  if (isOne(value)) return value;
+  const isOne = typeof kind === "string" ? kinds[kind][1](value) : value instanceof kind;
+  if (isOne) return value;
+  const expected = typeof kind === "string" ? kinds[kind][0] : `a ${kind.name}`;
   throw new CoreError("INVALID_ARGUMENT", {
     message: `Expected ${name} to be ${expected}; got ${describeValue(value)}.`,
     details: { argument: name },

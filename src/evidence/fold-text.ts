@@ -60,6 +60,7 @@ export class FoldedText {
 
   /** Whether every word of another folded text is one of this: if not, it stands nowhere in whole words. */
   hasWordsOf(folded: string): boolean {
+    checkArgument("folded of hasWordsOf(folded)", folded, "string");
     this.#words ??= new Set(this.text.match(WORD));
     return (folded.match(WORD) ?? []).every((word) => this.#words?.has(word) === true);
   }

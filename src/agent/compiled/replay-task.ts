@@ -38,6 +38,8 @@ export async function replayTask(
 ): Promise<ReplayResult> {
   checkArgument("work of replayTask(work, task, call)", work, "object");
   checkArgument("task of replayTask(work, task, call)", task, "object");
+  checkArgument("steps of task, in replayTask(work, task, call),", task.steps, "array");
+  checkArgument("secrets of task, in replayTask(work, task, call),", task.secrets, "array");
   checkArgument("call of replayTask(work, task, call)", call, "object");
   const { clock = systemClock, signal, params = {} } = call;
   const { timeoutMs } = withDefaults(defaults, { timeoutMs: call.timeoutMs });

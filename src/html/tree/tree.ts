@@ -250,7 +250,7 @@ export class Tree {
     if (first === 0) return undefined;
     const { attributeTable } = this;
     const id = attributeIdOf(name);
-    for (let at = first; at !== 0; at = attributeTable.next(at)) {
+    for (let at = first; at > 0; at = attributeTable.next(at)) {
       if (attributeTable.id(at) !== id) continue;
       if (id !== 0 || attributeTable.name(at) === name) return attributeTable.value(at);
     }
@@ -261,7 +261,7 @@ export class Tree {
   attributes(node: NodeId): readonly (readonly [name: string, value: string])[] {
     const { attributeTable } = this;
     const found = new Map<string, string>();
-    for (let at = this.firstAttribute(node); at !== 0; at = attributeTable.next(at)) {
+    for (let at = this.firstAttribute(node); at > 0; at = attributeTable.next(at)) {
       const name = attributeTable.name(at);
       if (!found.has(name)) found.set(name, attributeTable.value(at));
     }
@@ -277,7 +277,7 @@ export class Tree {
   attributeNamed(node: NodeId, id: AttributeId): AttributeNode {
     const { attributeTable } = this;
     let at = this.firstAttribute(node);
-    while (at !== 0 && attributeTable.id(at) !== id) at = attributeTable.next(at);
+    while (at > 0 && attributeTable.id(at) !== id) at = attributeTable.next(at);
     return at;
   }
 
