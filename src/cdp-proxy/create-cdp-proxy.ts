@@ -1,6 +1,5 @@
 import {
   checkArgument,
-  signalOf,
   checkCollaborators,
   Disposer,
   Drain,
@@ -68,7 +67,7 @@ class BrowserProxy implements CdpProxy {
   }
 
   async open(order: ConnectOrder): Promise<Acceptor> {
-    signalOf("open({ owner, signal })", order);
+    checkArgument("signal of open({ owner, signal })", order?.signal, "signal");
     this.#closing.signal.throwIfAborted();
     return this.#openings.add(this.#open(order));
   }

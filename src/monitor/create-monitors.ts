@@ -1,7 +1,7 @@
 import { SchemaJudge } from "../ai/index.ts";
 import { checkModel } from "../ai/internal.ts";
 import {
-  signalOf,
+  checkArgument,
   checkCollaborators,
   Disposer,
   Drain,
@@ -209,7 +209,7 @@ class StoredMonitors implements Monitors {
   }
 
   async work(call: { readonly signal: AbortSignal }): Promise<void> {
-    const signal = signalOf("work({ signal })", call);
+    const signal = checkArgument("signal of work({ signal })", call?.signal, "signal");
     this.#closing.signal.throwIfAborted();
     const { clock, ids, runner, leases, records, slots, settings } = this.#parts;
     const breaker = new Breaker({ records, clock, ...settings });

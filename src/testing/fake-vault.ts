@@ -150,7 +150,7 @@ export class FakeVault implements VaultProvider {
   }
 
   #ask(question: FakeVaultQuestion, access: VaultAccess, call: VaultCall): void {
-    signalOf(`${question}(…, { signal })`, call);
+    signalOf(`${question.name}(…, { signal })`, call);
     const { fields } = checkAccess(this.descriptor, access);
     this.questions.push(question);
     const failure = this.#failures.shift();

@@ -1,5 +1,5 @@
 import {
-  signalOf,
+  checkArgument,
   checkCollaborators,
   Disposer,
   Drain,
@@ -173,7 +173,7 @@ class StoredWebhooks implements Webhooks {
   }
 
   async run(call: { readonly signal: AbortSignal }): Promise<void> {
-    const signal = signalOf("run({ signal })", call);
+    const signal = checkArgument("signal of run({ signal })", call?.signal, "signal");
     this.#closing.signal.throwIfAborted();
     const until = AbortSignal.any([signal, this.#closing.signal]);
     await this.#runs.add(this.#dispatcher.run(until));

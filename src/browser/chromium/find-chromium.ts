@@ -1,4 +1,4 @@
-import { checkArgument, CoreError } from "../../core/index.ts";
+import { checkArgument, CoreError, describeValue } from "../../core/index.ts";
 import { constants } from "node:fs";
 import { access, readdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -93,7 +93,7 @@ export async function findChromium(
   const where = Object.hasOwn(engines, engine) ? engines[engine] : undefined;
   if (where === undefined) {
     throw new CoreError("INVALID_ARGUMENT", {
-      message: `Expected engine of findChromium(env, engine) to be one of ${Object.keys(engines).join(", ")}; got ${String(engine).slice(0, 40)}.`,
+      message: `Expected engine of findChromium(env, engine) to be one of ${Object.keys(engines).join(", ")}; got ${describeValue(engine)}.`,
     });
   }
   for (const path of [...known(env, where), ...(await cached(env, where))]) {

@@ -67,6 +67,7 @@ export function createBrowserPool(
   options?: BrowserPoolOptions,
 ): BrowserPool {
   checkCollaborators(collaborators, poolOptionNames);
+  checkArgument("launcher of createBrowserPool({ launcher })", collaborators.launcher, "object");
   const { clock = systemClock, ids = systemIds, ...rest } = collaborators;
   const pool = new PagePool({ ...rest, clock, ids }, completePoolOptions(options));
   return {

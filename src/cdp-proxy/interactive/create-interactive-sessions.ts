@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   signalOf,
   checkCollaborators,
   checkNumber,
@@ -122,8 +123,8 @@ class LiveSessions implements InteractiveSessions {
   }
 
   async save(order: InteractiveSave): Promise<SavedSession> {
-    const signal = signalOf("save({ id, name, signal })", order);
-    const { id, name } = order;
+    checkArgument("signal of save({ id, name, signal })", order?.signal, "signal");
+    const { id, name, signal } = order;
     const live = this.#live.get(id);
     try {
       if (live === undefined) return await this.#savedBefore({ id, name, signal });
@@ -139,8 +140,8 @@ class LiveSessions implements InteractiveSessions {
     order: InteractiveTake,
     use: (state: StorageState) => Promise<Result>,
   ): Promise<Result> {
-    const signal = signalOf("take({ id, purpose, signal }, use)", order);
-    const { id, purpose } = order;
+    checkArgument("signal of take({ id, purpose, signal }, use)", order?.signal, "signal");
+    const { id, purpose, signal } = order;
     if (this.find(id)?.purpose !== purpose) throw notOpen();
     const live = this.#live.get(id);
     try {

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import type { ChromiumOptions } from "../../browser/index.ts";
 import {
+  checkArgument,
   signalOf,
   checkCollaborators,
   Disposer,
@@ -155,7 +156,8 @@ class FilmRecorder implements StoringRecorder {
   }
 
   recover(call: Call): Promise<number> {
-    const signal = AbortSignal.any([signalOf("recover({ signal })", call), this.#closing.signal]);
+    checkArgument("signal of recover({ signal })", call?.signal, "signal");
+    const signal = AbortSignal.any([call.signal, this.#closing.signal]);
     return this.#recoveries.add(this.#recover(signal));
   }
 

@@ -1,4 +1,4 @@
-import { signalOf, checkCollaborators, Disposer, Drain } from "../../core/index.ts";
+import { checkArgument, checkCollaborators, Disposer, Drain } from "../../core/index.ts";
 import { AccountStore } from "../accounts/account-store.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import { KeyStore } from "../accounts/key-store.ts";
@@ -100,7 +100,7 @@ class AssembledService implements Service {
   }
 
   async run(call: { readonly signal: AbortSignal }): Promise<void> {
-    const signal = signalOf("run({ signal })", call);
+    const signal = checkArgument("signal of run({ signal })", call?.signal, "signal");
     this.#closing.signal.throwIfAborted();
     await this.#runs.add(this.#work(AbortSignal.any([signal, this.#closing.signal])));
   }

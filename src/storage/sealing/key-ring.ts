@@ -63,9 +63,14 @@ export class KeyRing {
     const key = this.#keys.get(id);
     if (key !== undefined) return key;
     throw new StorageError("UNKNOWN_KEY", {
-      message: `The key ring has no key '${id}'; its keys are ${[...this.#keys.keys()].join(", ")}.`,
+      message: `The key ring has no key '${id}'; its keys are ${this.ids.join(", ")}.`,
       details: { key: id },
     });
+  }
+
+  /** The ids of its keys, the newest first. */
+  get ids(): readonly string[] {
+    return [...this.#keys.keys()];
   }
 
   /** Whether the ring has the key. */
