@@ -63,6 +63,7 @@ export { createBrowserPool, type BrowserPool, type PoolStatus } from "./pool/bro
 export type { BrowserPoolOptions } from "./pool/pool-options.ts";
 export { createRemoteBrowsers } from "./remote/create-remote-browsers.ts";
 export type { CdpChannel, RemoteBrowser, RemoteBrowsers } from "./remote/remote-browser.ts";
+export type { RemoteDownload } from "./remote/remote-browser.ts";
 export type { RemoteBrowsersOptions } from "./remote/remote-options.ts";
 export { checkState, readSessionFile } from "./state/check-state.ts";
 export { loadState } from "./state/load-state.ts";

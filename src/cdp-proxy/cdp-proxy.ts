@@ -1,4 +1,5 @@
 import type { ClientSocket } from "./client-socket.ts";
+import type { ConnectionFiles } from "./files/connection-files.ts";
 
 /** Browsers for clients of the Chrome DevTools Protocol: unmodified Puppeteer and Playwright. */
 export interface CdpProxy extends AsyncDisposable {
@@ -13,6 +14,11 @@ export interface CdpProxy extends AsyncDisposable {
    * Who may connect is the caller's affair.
    */
   connect(request: Request, facts: { readonly owner: string }): Promise<Response | Acceptor>;
+  /**
+   * The files of a connection; undefined where this proxy has none of that id, or it is another
+   * owner's. They go with the connection.
+   */
+  files(of: { readonly owner: string; readonly connectionId: string }): ConnectionFiles | undefined;
   /** What runs. */
   status(): CdpProxyStatus;
   /**

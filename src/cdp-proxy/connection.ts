@@ -2,6 +2,7 @@ import { tell, traced } from "../core/index.ts";
 import type { CdpProxySettings } from "./cdp-proxy-options.ts";
 import type { Acceptor, ConnectionEnd } from "./cdp-proxy.ts";
 import type { ClientSocket } from "./client-socket.ts";
+import { BrowserFiles } from "./files/connection-files.ts";
 import type { Holdings } from "./open-connection.ts";
 import type { ConnectionParts } from "./proxy-collaborators.ts";
 import { runMeter } from "./relay/meter.ts";
@@ -29,10 +30,12 @@ export class Connection implements Acceptor {
   readonly connectionId: string;
   /** Resolves when nothing is held any more. */
   readonly settled: Promise<void>;
+  readonly files: BrowserFiles;
   readonly #holdings: Holdings;
   readonly #terms: ConnectionTerms;
   readonly #settle: () => void;
   readonly #cancelWait: () => void;
+  readonly #ending = new AbortController();
   #isTaken = false;
   #relay: Relay | undefined;
 
@@ -40,6 +43,9 @@ export class Connection implements Acceptor {
     this.connectionId = holdings.connectionId;
     this.#holdings = holdings;
     this.#terms = terms;
+    const { browser } = holdings;
+    const { maxConnectionBytes: mostBytes } = terms.settings;
+    this.files = new BrowserFiles({ browser, mostBytes, ended: this.#ending.signal });
     const { promise, resolve } = Promise.withResolvers<void>();
     this.settled = promise;
     this.#settle = resolve;
@@ -82,7 +88,10 @@ export class Connection implements Acceptor {
     const { browser, channel } = this.#holdings;
     const { parts, settings } = this.#terms;
     const { clock } = parts;
-    const relay = new Relay({ socket, channel, folder: browser.folder, clock }, settings);
+    const relay = new Relay(
+      { socket, channel, browser, files: this.files, connectionId: this.connectionId, clock },
+      settings,
+    );
     this.#relay = relay;
     const saver = this.#saver();
     const end = await this.#watched(relay, { socket, saver });
@@ -140,6 +149,7 @@ export class Connection implements Acceptor {
   }
 
   async #giveBack(how: { readonly refund: boolean }): Promise<void> {
+    this.#ending.abort(new Error("The connection has ended."));
     const failure = await this.#holdings.giveBack(how);
     if (failure !== undefined) this.#tell(failure);
     this.#terms.onSettled(this);

@@ -13,6 +13,7 @@ import type { CdpProxyOptions, CdpProxySettings } from "./cdp-proxy-options.ts";
 import type { Acceptor, CdpProxy, CdpProxyStatus, ConnectOrder } from "./cdp-proxy.ts";
 import { readConnectQuery } from "./connect-query.ts";
 import { Connection } from "./connection.ts";
+import type { ConnectionFiles } from "./files/connection-files.ts";
 import { errorResponse } from "./error-response.ts";
 import { MemoryAdmission } from "./memory-admission.ts";
 import { MemoryLook } from "./memory-look.ts";
@@ -50,7 +51,8 @@ class BrowserProxy implements CdpProxy {
   readonly #stored: StorageLook;
   readonly #closing = new AbortController();
   readonly #openings = new Drain();
-  readonly #connections = new Set<Connection>();
+  /** With their owners. */
+  readonly #connections = new Map<Connection, string>();
   /** Videos that are still being written when their connection has ended. */
   readonly #videos = new Drain();
   #disposal: Promise<void> | undefined;
@@ -84,6 +86,20 @@ class BrowserProxy implements CdpProxy {
     }
   }
 
+  files({
+    owner,
+    connectionId,
+  }: {
+    readonly owner: string;
+    readonly connectionId: string;
+  }): ConnectionFiles | undefined {
+    for (const [connection, its] of this.#connections) {
+      if (connection.connectionId === connectionId)
+        return its === owner ? connection.files : undefined;
+    }
+    return undefined;
+  }
+
   status(): CdpProxyStatus {
     return {
       connections: this.#connections.size + this.#openings.size,
@@ -111,7 +127,7 @@ class BrowserProxy implements CdpProxy {
   async #end(reason: CdpProxyError): Promise<void> {
     this.#closing.abort(reason);
     await this.#openings.end();
-    await Promise.all([...this.#connections].map((connection) => connection.drain()));
+    await Promise.all([...this.#connections.keys()].map((connection) => connection.drain()));
     await this.#videos.end();
   }
 
@@ -134,7 +150,7 @@ class BrowserProxy implements CdpProxy {
     const { owner } = order;
     const watched = { owner, browser: holdings.browser, exceed: () => connection.exceed() };
     this.#stored.add(watched);
-    this.#connections.add(connection);
+    this.#connections.set(connection, owner);
     this.#memory.add(holdings.browser);
     const { recording } = holdings;
     if (recording !== undefined) void this.#videos.add(recording.settled);

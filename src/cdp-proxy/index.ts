@@ -21,6 +21,11 @@ export type { Acceptor, CdpProxy, CdpProxyStatus } from "./cdp-proxy.ts";
 export type { ConnectionEnd, ConnectOrder } from "./cdp-proxy.ts";
 export { CdpProxyError, isCdpProxyError, type CdpProxyErrorDetails } from "./cdp-proxy-error.ts";
 export type { CdpProxyOptions } from "./cdp-proxy-options.ts";
+export type {
+  ConnectionDownload,
+  ConnectionFiles,
+  ConnectionUpload,
+} from "./files/connection-files.ts";
 export { createCdpProxy } from "./create-cdp-proxy.ts";
 export type { CdpProxyCollaborators, ConnectionProxies } from "./proxy-collaborators.ts";
 export type { ClientSocket } from "./client-socket.ts";

@@ -17,7 +17,8 @@ export interface ProxiedRequest {
 
 /**
  * Sends a browser's request to its website and the response back, both as they come. Whatever
- * fails, the browser's connection ends: a response of ours would pass for one of the website.
+ * fails, the browser's connection ends, by a reset where the website's did: a response of ours would
+ * pass for one of the website.
  */
 export async function forwardRequest(
   call: ProxiedRequest,
@@ -26,8 +27,9 @@ export async function forwardRequest(
 ): Promise<void> {
   try {
     sendBack(await answerOf(call, origins), call, response);
-  } catch {
-    call.visitor.leave();
+  } catch (failure) {
+    if (wasReset(failure)) call.visitor.cut();
+    else call.visitor.leave();
   }
 }
 
@@ -113,6 +115,11 @@ function isRepeatable(request: IncomingMessage): boolean {
 /** Whether a body follows the head (RFC 9112, 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** Whether the website broke its connection; one that it closed in order has no system call to blame. */
+function wasReset(failure: unknown): boolean {
+  return wasClosed(failure) && failure instanceof Error && "syscall" in failure;
 }
 
 function wasClosed(failure: unknown): boolean {

@@ -72,6 +72,7 @@ function sharing(steps: SaveSteps): RemoteBrowsers {
     saveState: (call) => steps.reading(() => (reading ??= browser.saveState(call))),
     // It would be in the way of the new login, which is there already.
     loadState: async () => {},
+    failureOf: (host) => browser.failureOf(host),
     memory: () => browser.memory(),
     [Symbol.asyncDispose]: async () => {},
   };

@@ -1,9 +1,20 @@
-import type { CdpChannel, RemoteBrowser, RemoteBrowsers, StorageState } from "dragline/browser";
+import type {
+  CdpChannel,
+  RemoteBrowser,
+  RemoteBrowsers,
+  RemoteDownload,
+  StorageState,
+} from "dragline/browser";
 
 type Order = Parameters<RemoteBrowsers["take"]>[0];
 
 /** Browsers of connections that are none: they answer every command with an empty result. */
 export class FakeBrowsers implements RemoteBrowsers {
+  /** What each has on its disk. */
+  files: { readonly folder: string; readonly downloads: readonly RemoteDownload[] } = {
+    folder: "/nowhere",
+    downloads: [],
+  };
   readonly orders: Order[] = [];
   readonly open = new Set<FakeBrowser>();
   /** What each stores. */
@@ -38,7 +49,8 @@ export class FakeBrowsers implements RemoteBrowsers {
 /** One of them. */
 export class FakeBrowser implements RemoteBrowser {
   readonly pid = 0;
-  readonly folder = "/nowhere";
+  readonly folder: string;
+  readonly downloads: RemoteBrowser["downloads"];
   readonly ended: Promise<string>;
   readonly channels = new Set<FakeChannel>();
   /** What was loaded before the upgrade. */
@@ -48,6 +60,9 @@ export class FakeBrowser implements RemoteBrowser {
 
   constructor(all: FakeBrowsers) {
     this.#all = all;
+    this.folder = all.files.folder;
+    const list = all.files.downloads;
+    this.downloads = { list, bytes: 0, awaited: 0, ongrowth: undefined, cancel: async () => {} };
     this.ended = new Promise((resolve) => (this.#end = resolve));
   }
 
@@ -68,6 +83,10 @@ export class FakeBrowser implements RemoteBrowser {
   loadState(state: StorageState): Promise<void> {
     this.loaded = state;
     return Promise.resolve();
+  }
+
+  failureOf(): undefined {
+    return undefined;
   }
 
   memory(): Promise<readonly []> {

@@ -1,12 +1,23 @@
 import type { CdpSession } from "../driver.ts";
-import type { RemoteDownloads } from "./remote-browser.ts";
+import type { RemoteDownload, RemoteDownloads } from "./remote-browser.ts";
+
+/** Downloads that are remembered; the oldest go first. */
+const MOST = 1000;
+
+interface Beginning {
+  readonly guid: string;
+  readonly url: string;
+  readonly suggestedFilename: string;
+}
 
 interface Progress {
   readonly guid: string;
   /** 0 where nobody said. */
   readonly totalBytes: number;
   readonly receivedBytes: number;
-  readonly state: "inProgress" | "completed" | "canceled";
+  readonly state: RemoteDownload["state"];
+  /** Of one that has arrived. */
+  readonly filePath?: string;
 }
 
 /** What is counted of a download. */
@@ -23,6 +34,7 @@ export class DownloadMeter implements RemoteDownloads {
   readonly #browser: CdpSession;
   /** Those that are under way. */
   readonly #running = new Map<string, Counted>();
+  readonly #known = new Map<string, RemoteDownload>();
   #bytes = 0;
   #received = 0;
   #isShut = false;
@@ -30,7 +42,12 @@ export class DownloadMeter implements RemoteDownloads {
   /** @param browser a session with the browser itself, for as long as it lives */
   constructor(browser: CdpSession) {
     this.#browser = browser;
+    browser.on("Browser.downloadWillBegin", (event) => this.#begin(event as Beginning));
     browser.on("Browser.downloadProgress", (event) => this.#hear(event as Progress));
+  }
+
+  get list(): readonly RemoteDownload[] {
+    return [...this.#known.values()];
   }
 
   get bytes(): number {
@@ -46,7 +63,19 @@ export class DownloadMeter implements RemoteDownloads {
     await Promise.all([...this.#running.keys()].map((guid) => this.#cancel(guid)));
   }
 
-  #hear({ guid, totalBytes, receivedBytes: received, state }: Progress): void {
+  #begin({ guid, url, suggestedFilename: name }: Beginning): void {
+    const begun = { state: "inProgress", received: 0, size: undefined, path: undefined } as const;
+    this.#known.set(guid, { id: guid, url, name, ...begun });
+    const [oldest = ""] = this.#known.keys();
+    if (this.#known.size > MOST) this.#known.delete(oldest);
+  }
+
+  #hear(progress: Progress): void {
+    const { guid, totalBytes, receivedBytes: received, state } = progress;
+    const known = this.#known.get(guid);
+    const size = state === "completed" ? received : totalBytes || undefined;
+    if (known !== undefined)
+      this.#known.set(guid, { ...known, state, received, size, path: progress.filePath });
     const before = this.#running.get(guid) ?? none;
     const bytes = state === "inProgress" ? Math.max(totalBytes, received) : received;
     const now = state === "canceled" ? none : { bytes, received };

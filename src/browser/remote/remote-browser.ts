@@ -62,6 +62,11 @@ export interface RemoteBrowser extends AsyncDisposable {
    */
   loadState(state: StorageState, call: { readonly signal: AbortSignal }): Promise<void>;
   /**
+   * Why its last connection to a host was not made, as the address guard says it: Chromium itself knows
+   * no more than that its proxy gave none. Undefined after a connection that was made.
+   */
+  failureOf(host: string): Error | undefined;
+  /**
    * Bytes of all that the browser has written to the disk and still keeps: downloads, as large as they
    * are announced, caches, what pages store. When absent nobody watches them.
    */
@@ -72,8 +77,27 @@ export interface RemoteBrowser extends AsyncDisposable {
   memory(): Promise<readonly BrowserMemory[]>;
 }
 
+/** A download of a browser. */
+export interface RemoteDownload {
+  /** Chromium's own: `guid` of `Browser.downloadWillBegin`. */
+  readonly id: string;
+  /** Where it came from; empty where Chromium did not say. */
+  readonly url: string;
+  /** What the website calls the file. */
+  readonly name: string;
+  readonly state: "inProgress" | "completed" | "canceled";
+  /** Bytes that have arrived. */
+  readonly received: number;
+  /** Bytes of the file; undefined where the website did not say, and it has not arrived. */
+  readonly size: number | undefined;
+  /** Where the file is, when it has arrived; on the browser's machine. */
+  readonly path: string | undefined;
+}
+
 /** Downloads of a browser, in every context of it. */
 export interface RemoteDownloads {
+  /** In the order in which they began; the latest 1,000. */
+  readonly list: readonly RemoteDownload[];
   /** Bytes of those that are there or under way, each as large as it is announced. */
   readonly bytes: number;
   /** Bytes of them that are announced and not there yet. */

@@ -22,8 +22,8 @@ import type {
   RemoteBrowser,
 } from "./remote-browser.ts";
 
-/** A browser as its launcher gives it. */
-export interface RemoteProcess extends RemoteBrowser {
+/** A browser as its launcher gives it, which does not know its door. */
+export interface RemoteProcess extends Omit<RemoteBrowser, "failureOf"> {
   /** Whether it answers within so many milliseconds. */
   answers(ms: number): Promise<boolean>;
 }

@@ -57,6 +57,10 @@ export class TakenBrowser implements RemoteBrowser {
     return this.#browser.process.loadState(state, call);
   }
 
+  failureOf(host: string): Error | undefined {
+    return this.#browser.door.failureOf(host);
+  }
+
   /** Downloads lie in the folder of all that the browser writes. */
   async stored(): Promise<number> {
     const { storage } = this.#parts;

@@ -1,7 +1,10 @@
-import type { CdpChannel } from "../../browser/index.ts";
+import type { CdpChannel, RemoteBrowser } from "../../browser/index.ts";
 import type { Clock } from "../../core/index.ts";
 import type { ClientSocket } from "../client-socket.ts";
+import type { BrowserFiles } from "../files/connection-files.ts";
 import { commandGate } from "./command-gate.ts";
+import { ClientFiles } from "./client-files.ts";
+import { NetFailures } from "./net-failures.ts";
 import { relayEnds, type RelayEnd } from "./relay-end.ts";
 import { Silence } from "./silence.ts";
 import { TraceStreams } from "./trace-streams.ts";
@@ -11,8 +14,9 @@ import { VisitedOrigins } from "./visited-origins.ts";
 interface RelayParts {
   readonly socket: ClientSocket;
   readonly channel: CdpChannel;
-  /** Where files of the connection are. */
-  readonly folder: string;
+  readonly browser: Pick<RemoteBrowser, "folder" | "failureOf">;
+  readonly files: BrowserFiles;
+  readonly connectionId: string;
   readonly clock: Clock;
 }
 
@@ -39,6 +43,8 @@ export class Relay {
   readonly #limits: RelayLimits;
   readonly #silence: Silence;
   readonly #traces: TraceStreams;
+  readonly #failures: NetFailures;
+  readonly #files: ClientFiles;
   readonly #settle: (end: RelayEnd) => void;
   #isOver = false;
   #isBrowserFull = false;
@@ -49,7 +55,10 @@ export class Relay {
   constructor(parts: RelayParts, limits: RelayLimits) {
     this.#parts = parts;
     this.#limits = limits;
-    this.#traces = new TraceStreams(parts.folder);
+    const { browser, files, connectionId } = parts;
+    this.#traces = new TraceStreams(browser.folder);
+    this.#failures = new NetFailures((host) => browser.failureOf(host));
+    this.#files = new ClientFiles(files, connectionId);
     const { promise, resolve } = Promise.withResolvers<RelayEnd>();
     this.ended = promise;
     this.#settle = resolve;
@@ -76,6 +85,7 @@ export class Relay {
     // What still comes is thrown away: a client that waits for the answer to a save must get through.
     if (this.#isClientFull) channel.resume();
     if (this.#isBrowserFull || this.#areAnswersFull) socket.resume();
+    void this.#files.close();
     this.#settle(end);
   }
 
@@ -98,7 +108,7 @@ export class Relay {
     }
     this.origins.hear(text);
     const instead = this.#traces.hear(text);
-    if (instead !== null) this.#tell(instead ?? text);
+    if (instead !== null) this.#tell(instead ?? this.#failures.hear(text) ?? text);
   }
 
   #fromClient(text: Buffer): void {
@@ -107,10 +117,16 @@ export class Relay {
       this.end(relayEnds.tooBig);
       return;
     }
-    const verdict = commandGate(text, this.#parts.folder);
+    const verdict = commandGate(text, this.#parts.browser.folder);
     if (verdict.kind === "send") {
       const url = verdict.command.params?.["url"];
       if (typeof url === "string") this.origins.add(url);
+      const ofFiles = this.#files.command(verdict.command);
+      if (ofFiles !== undefined) {
+        void ofFiles.then((answer) => this.#isOver || this.#answer(answer));
+        return;
+      }
+      this.#failures.command(verdict.command);
       const ruling = this.#traces.command(verdict.command);
       if (ruling === undefined) this.#pass(verdict.text);
       else if ("command" in ruling) this.#pass(JSON.stringify(ruling.command));

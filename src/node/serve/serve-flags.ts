@@ -77,6 +77,7 @@ function optionsOf(values: Values): ServiceOptions {
     ...(values["no-index"] && { indexPages: false }),
     ...(values["visibility-synthesis"] && { visibilitySynthesis: true }),
     ...(values["devtools-version"] && { devtoolsVersion: true }),
+    ...(values["devtools-root"] && { devtoolsVersion: true, devtoolsRoot: true }),
   };
 }
 

@@ -132,11 +132,18 @@ export interface ServiceOptions {
    */
   readonly minFreeBytes?: number;
   /**
-   * Whether `GET /v1/browser-connect/json/version` tells clients where the browser connection is:
-   * Puppeteer's `browserURL` and Playwright's `connectOverCDP("http://…")` ask there first.
+   * Whether `GET /v1/browser-connect/json/version` and `/json/list` tell clients where the browser
+   * connection is: Puppeteer's `browserURL` and Playwright's `connectOverCDP("http://…")` ask there
+   * first.
    * @default false
    */
   readonly devtoolsVersion?: boolean;
+  /**
+   * Whether both are answered at `/json/version` and `/json/list` as well, where Chromium has them;
+   * counts with `devtoolsVersion` alone.
+   * @default false
+   */
+  readonly devtoolsRoot?: boolean;
   /**
    * Credits that an address has in any 24 hours for `POST /wire-run` without a key; 0 turns that route
    * off. At most 1,000,000.

@@ -60,6 +60,7 @@ export const serviceDefaults: ServiceSettings = Object.freeze({
   hostBrowserBytes: 17_179_869_184,
   minFreeBytes: 536_870_912,
   devtoolsVersion: false,
+  devtoolsRoot: false,
   trialCredits: 10,
   signUpUrl: undefined,
   connectUrl: "{base_url}/wire/connect/{slug}/start",

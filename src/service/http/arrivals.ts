@@ -49,6 +49,7 @@ export interface Finished {
 export class Arrivals<Outcome> {
   readonly #find: FindRoute<Outcome>;
   readonly #call: CallParts;
+  readonly #isRootAsked: boolean;
   readonly #closing: AbortSignal;
   readonly #ids: Ids;
 
@@ -59,6 +60,7 @@ export class Arrivals<Outcome> {
     const isTrusted = trustedProxies(settings.trustedProxies);
     const underWay = new AccountBound("calls", MOST_CALLS);
     this.#call = { accounts, keys, limiter, clock, underWay, settings, disk, isTrusted };
+    this.#isRootAsked = settings.devtoolsRoot;
     this.#closing = parts.closing;
     this.#ids = parts.ids;
   }
@@ -71,7 +73,7 @@ export class Arrivals<Outcome> {
     const { request } = arrival;
     checkArgument("request of fetch(request)", request, "request");
     const requestId = newRequestId(this.#ids);
-    const path = relativePath(new URL(request.url).pathname);
+    const path = this.#pathOf(new URL(request.url).pathname);
     const found = path === undefined ? undefined : this.#find(request.method, path);
     const family = found?.route.family ?? familyOfPath(path ?? "");
     // Never the URL: a query may hold a key.
@@ -83,6 +85,14 @@ export class Arrivals<Outcome> {
         return this.#refuse(thrown, { ...context, family, client: request.signal });
       }
     });
+  }
+
+  /** The path behind the version, without one slash at its end. */
+  #pathOf(path: string): string | undefined {
+    const whole = path.endsWith("/") ? path.slice(0, -1) : path;
+    if (whole === "/health") return whole;
+    if (whole.startsWith(`${VERSION_PREFIX}/`)) return whole.slice(VERSION_PREFIX.length);
+    return this.#isRootAsked ? DISCOVERY[whole] : undefined;
   }
 
   async #succeed<Answered>(
@@ -118,9 +128,9 @@ export class Arrivals<Outcome> {
   }
 }
 
-/** The path behind the version, without one slash at its end. */
-function relativePath(path: string): string | undefined {
-  const whole = path.endsWith("/") ? path.slice(0, -1) : path;
-  if (whole === "/health") return whole;
-  return whole.startsWith(`${VERSION_PREFIX}/`) ? whole.slice(VERSION_PREFIX.length) : undefined;
-}
+/** What clients of a browser's own port ask for there, and the routes that answer. */
+const DISCOVERY: Readonly<Record<string, string>> = {
+  "/json": "/browser-connect/json/list",
+  "/json/list": "/browser-connect/json/list",
+  "/json/version": "/browser-connect/json/version",
+};

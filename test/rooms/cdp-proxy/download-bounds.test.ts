@@ -15,6 +15,7 @@ type Downloads = NonNullable<RemoteBrowser["downloads"]>;
 
 /** Downloads that tell what they are told to. */
 class FakeDownloads implements Downloads {
+  readonly list = [];
   bytes = 0;
   awaited = 0;
   ongrowth: (() => void) | undefined;

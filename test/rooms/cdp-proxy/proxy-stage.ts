@@ -155,6 +155,7 @@ export class ProxyStage {
         return { cookies: [], origins: [] };
       },
       loadState: () => this.#step("loadState"),
+      failureOf: () => undefined,
       memory: async () => [{ pid: 1, kind: "browser", bytes: 7 }],
       [Symbol.asyncDispose]: async () => {
         this.#released("browser");

@@ -1,6 +1,7 @@
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { Relay } from "../../../src/cdp-proxy/relay/relay.ts";
+import { relayed } from "./relayed.ts";
 import { SlowChannel, SlowSocket } from "./slow-ends.ts";
 
 const MIB = 1024 * 1024;
@@ -10,7 +11,7 @@ const BOUND = 8 * MIB;
 function join(socket = new SlowSocket(), channel = new SlowChannel()) {
   const clock = new FakeClock();
   const limits = { idleMs: 60_000, maxMessageBytes: 50 * MIB };
-  const relay = new Relay({ socket, channel, folder: "/folder", clock }, limits);
+  const relay = new Relay({ socket, channel, ...relayed("/folder"), clock }, limits);
   return { socket, channel, relay, clock };
 }
 

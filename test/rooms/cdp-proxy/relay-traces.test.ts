@@ -4,6 +4,7 @@ import { commandGate } from "../../../src/cdp-proxy/relay/command-gate.ts";
 import { Relay } from "../../../src/cdp-proxy/relay/relay.ts";
 import { ProxyChannel } from "./proxy-channel.ts";
 import { ProxySocket } from "./proxy-socket.ts";
+import { relayed } from "./relayed.ts";
 
 interface Answer {
   readonly id?: number;
@@ -17,7 +18,7 @@ interface Answer {
 function join(folder = "/folder/downloads") {
   const [socket, channel, clock] = [new ProxySocket(), new ProxyChannel(), new FakeClock()];
   const limits = { idleMs: 60_000, maxMessageBytes: 64 * 1024 * 1024 };
-  const relay = new Relay({ socket, channel, folder, clock }, limits);
+  const relay = new Relay({ socket, channel, ...relayed(folder), clock }, limits);
   const heard = (): Answer[] => socket.heard.map((text) => JSON.parse(text) as Answer);
   return { socket, channel, relay, heard };
 }

@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { Relay } from "../../../src/cdp-proxy/relay/relay.ts";
 import { ProxyChannel } from "./proxy-channel.ts";
 import { ProxySocket } from "./proxy-socket.ts";
+import { relayed } from "./relayed.ts";
 
 const MIB = 1024 * 1024;
 
 function join(limits: { idleMs?: number; maxMessageBytes?: number } = {}) {
   const [socket, channel, clock] = [new ProxySocket(), new ProxyChannel(), new FakeClock()];
   const all = { idleMs: 60_000, maxMessageBytes: 1024, ...limits };
-  const relay = new Relay({ socket, channel, folder: "/folder", clock }, all);
+  const relay = new Relay({ socket, channel, ...relayed("/folder"), clock }, all);
   return { socket, channel, clock, relay };
 }
 

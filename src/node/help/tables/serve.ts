@@ -39,6 +39,7 @@ const flags = {
     "devtools-version": toggle(
       "answer /v1/browser-connect/json/version, for clients that ask for it",
     ),
+    "devtools-root": toggle("answer /json/version and /json/list too, as Chromium does"),
     "trial-credits": option(
       "N",
       "credits that one address may spend without a key in 24 hours; 0 turns this off",

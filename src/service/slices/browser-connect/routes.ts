@@ -1,6 +1,59 @@
-import { upgradeRoute, type Route, type Upgraded } from "../../http/route.ts";
+import { route, upgradeRoute, type Route, type Upgraded } from "../../http/route.ts";
 import { browserConnect, type ConnectParts } from "./browser-connect.ts";
-import { connectQuery, type ConnectQuery } from "./schema.ts";
+import { keepUpload, listDownloads, readDownload, type FileParts } from "./files.ts";
+import {
+  connectQuery,
+  downloadsSchema,
+  uploadQuery,
+  uploadSchema,
+  type ConnectQuery,
+  type UploadQuery,
+} from "./schema.ts";
+
+const ofConnection = { tag: "Browser", family: "flat" } as const;
+
+/** Files of running connections: routes of our own beside the interface's. */
+export function fileRoutes(parts: FileParts): Route[] {
+  return [
+    route({
+      ...ofConnection,
+      access: "key",
+      method: "GET",
+      path: "/browser-connect/{connId}/downloads",
+      operationId: "listBrowserDownloads",
+      summary: "List what the browser of a running connection has downloaded",
+      limit: { limit: 60, per: "user" },
+      answers: { 200: { description: "The downloads.", schema: downloadsSchema } },
+      errors: [],
+      run: (call) => listDownloads(parts, call),
+    }),
+    route({
+      ...ofConnection,
+      access: "key",
+      method: "GET",
+      path: "/browser-connect/{connId}/downloads/{id}",
+      operationId: "getBrowserDownload",
+      summary: "Get the bytes of a download",
+      limit: { limit: 60, per: "user" },
+      answers: { 200: { description: "The file.", mediaType: "application/octet-stream" } },
+      errors: ["NOT_READY"],
+      run: (call) => readDownload(parts, call),
+    }),
+    route<UploadQuery>({
+      ...ofConnection,
+      access: "key",
+      method: "POST",
+      path: "/browser-connect/{connId}/files",
+      operationId: "uploadBrowserFile",
+      summary: "Keep the body, of any type, as a file for file inputs of the browser",
+      limit: { limit: 60, per: "user" },
+      query: uploadQuery,
+      answers: { 201: { description: "Where the file is.", schema: uploadSchema } },
+      errors: ["INVALID_REQUEST"],
+      run: (call) => keepUpload(parts, call),
+    }),
+  ];
+}
 
 /** The browser connection (interface, 4.5): a WebSocket. */
 export function browserConnectRoutes(parts: ConnectParts): Route<Upgraded>[] {

@@ -33,5 +33,40 @@ export const versionSchema = z
   })
   .openapi("BrowserVersion");
 
+/** The pages that are open before a connection has its browser. */
+export const noTargetsSchema = z.array(z.never()).openapi("BrowserTargets");
+
+/** Query of POST /browser-connect/{connId}/files; the proxy reports a malformed name. */
+export const uploadQuery = z.object({
+  name: z.string().openapi({ description: "The file's name as the page will see it." }),
+});
+
+/** What an upload was called. */
+export type UploadQuery = z.output<typeof uploadQuery>;
+
+/** A file that lies where the browser may read it. */
+export const uploadSchema = z
+  .object({
+    path: z.string().openapi({ description: "What `DOM.setFileInputFiles` takes." }),
+    size_bytes: z.int(),
+  })
+  .openapi("BrowserUpload");
+
+/** What a connection's browser has downloaded. */
+export const downloadsSchema = z
+  .object({
+    downloads: z.array(
+      z.object({
+        id: z.string().openapi({ description: "`guid` of `Browser.downloadWillBegin`." }),
+        url: z.string(),
+        name: z.string(),
+        state: z.enum(["inProgress", "completed", "canceled"]),
+        received_bytes: z.int(),
+        size_bytes: z.int().nullable().openapi({ description: "Null where it is not known yet." }),
+      }),
+    ),
+  })
+  .openapi("BrowserDownloads");
+
 /** What a client may ask for. */
 export type ConnectQuery = z.output<typeof connectQuery>;

@@ -2,8 +2,8 @@ import type { CdpProxy } from "../../../cdp-proxy/index.ts";
 import { placeRows } from "./collections.ts";
 import type { ResourceParts } from "../../base/parts.ts";
 import type { Slice } from "../../base/slice.ts";
-import { browserConnectRoutes } from "./routes.ts";
-import { versionRoute } from "./version-route.ts";
+import { discoveryRoutes } from "./discovery-routes.ts";
+import { browserConnectRoutes, fileRoutes } from "./routes.ts";
 
 /** Browsers for clients that speak the Chrome DevTools Protocol (interface, 4.5). */
 export const browserConnect = {
@@ -12,9 +12,11 @@ export const browserConnect = {
     connections,
     settings,
   }: ResourceParts & { readonly connections: { readonly proxy: CdpProxy } }) {
+    const { proxy } = connections;
+    const found = settings.devtoolsVersion ? discoveryRoutes() : [];
     return {
-      routes: settings.devtoolsVersion ? [versionRoute()] : [],
-      upgrades: browserConnectRoutes({ proxy: connections.proxy, settings }),
+      routes: [...fileRoutes({ proxy }), ...found],
+      upgrades: browserConnectRoutes({ proxy, settings }),
     };
   },
 } satisfies Slice;

@@ -7,7 +7,7 @@ import { ServiceError } from "../../../base/service-error.ts";
 import type { DownloadQuery } from "../schema.ts";
 import type { FileDocument } from "../tasks/codec.ts";
 import { TaskFiles } from "../tasks/task-files.ts";
-import { attachment } from "./content-disposition.ts";
+import { attachment } from "../../../http/content-disposition.ts";
 import { findTask } from "./find-task.ts";
 import type { TaskReadParts } from "./task-reads.ts";
 

@@ -6,9 +6,9 @@ import { connect } from "puppeteer-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FakeBrowsers } from "../../../../transports/fake-browsers.ts";
 
-async function listening(devtoolsVersion: boolean) {
+async function listening(devtoolsVersion: boolean, devtoolsRoot = false) {
   const browsers = new FakeBrowsers();
-  const service = createService({ browsers }, { devtoolsVersion });
+  const service = createService({ browsers }, { devtoolsVersion, devtoolsRoot });
   const server = createServer(toNodeHandler(service)).on("upgrade", toNodeUpgrade(service));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(async () => {
@@ -41,6 +41,21 @@ describe("GET /browser-connect/json/version", () => {
       expect(browsers.orders).toEqual([]);
     },
   );
+
+  it("says at the root as well, where that is asked for, and that no page is open", async () => {
+    const { base, key } = await listening(true, true);
+    const headers = { "x-api-key": key };
+    const { origin } = new URL(base);
+    const answers = ["/json/version", "/json/list", "/json"].map(async (path) =>
+      (await fetch(`${origin}${path}`, { headers })).json(),
+    );
+    const [version, ...lists] = await Promise.all(answers);
+    expect(version).toEqual(await (await fetch(`${base}/json/version`, { headers })).json());
+    expect(lists).toEqual([[], []]);
+    expect((await fetch(`${origin}/json/version`)).status).toBe(401);
+    const { base: other } = await listening(true);
+    expect((await fetch(`${new URL(other).origin}/json/version`, { headers })).status).toBe(404);
+  });
 
   it("takes a key", async () => {
     const { base } = await listening(true);
