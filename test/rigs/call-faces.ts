@@ -77,7 +77,7 @@ function note(call: string, error: unknown): void {
   raw.set(call, `${name}: ${message} @ ${place}`.slice(0, 300));
 }
 
-const isClass = (value: (...given: never) => unknown): boolean =>
+const isClass = (value: object): boolean =>
   /^class\b/.test(Function.prototype.toString.call(value));
 
 /** What `work` gives, or undefined when it failed or takes its time. */
@@ -123,7 +123,7 @@ async function callMethods(place: string, value: object): Promise<void> {
     } catch {
       continue;
     }
-    if (typeof method !== "function" || isClass(method as never)) continue;
+    if (typeof method !== "function" || isClass(method)) continue;
     for (const [what, given] of calls) {
       await outcome(`${place}.${name}(${what})`, () =>
         Reflect.apply(method as () => unknown, value, given),
@@ -143,7 +143,7 @@ async function callAll(place: string, face: (...given: readonly unknown[]) => un
   for (const [what, given] of calls) {
     const call = `${place}(${what})`;
     const value = await outcome(call, () =>
-      isClass(face as never) ? Reflect.construct(face, given) : face(...given),
+      isClass(face) ? Reflect.construct(face, given) : face(...given),
     );
     if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
     if (makers.has(what)) await callMethods(call, value);

@@ -16,11 +16,8 @@ export interface ServerVariable {
 export function databaseVariable(env: Environment): ServerVariable | undefined {
   const url = env["DATABASE_URL"];
   if (!url) return undefined;
-  const example = "postgres://user:password@127.0.0.1:5432/database";
   // The driver also takes a socket's path.
-  const about = url.startsWith("/")
-    ? "DATABASE_URL"
-    : aboutOf("DATABASE_URL", url, POSTGRES, example);
+  const about = url.startsWith("/") ? "DATABASE_URL" : aboutOf("DATABASE_URL", url, POSTGRES);
   const remedy = "start that server or correct DATABASE_URL; without it, SQLite in --data is used";
   return { url, about, remedy };
 }
@@ -29,7 +26,7 @@ export function databaseVariable(env: Environment): ServerVariable | undefined {
 export function redisVariable(env: Environment): ServerVariable | undefined {
   const url = env["REDIS_URL"];
   if (!url) return undefined;
-  const about = aboutOf("REDIS_URL", url, REDIS, "redis://127.0.0.1:6379");
+  const about = aboutOf("REDIS_URL", url, REDIS);
   const remedy =
     "start that server or correct REDIS_URL; without it, the queue is kept with the records";
   return { url, about, remedy };
@@ -62,7 +59,7 @@ export function bucketVariables(env: Environment): BucketVariables | undefined {
     const expected = "a bucket's name, 3 to 63 letters, digits, points and hyphens";
     throw new UsageError(`S3_BUCKET must be ${expected}; got ${bucket.length} characters`);
   }
-  aboutOf("S3_ENDPOINT", endpoint, HTTP, "https://s3.eu-central-1.amazonaws.com");
+  aboutOf("S3_ENDPOINT", endpoint, HTTP);
   return {
     bucket,
     endpoint,
@@ -89,17 +86,24 @@ const reasonIn = ({ message }: Error): string => message.replace(/\.$/, "").repl
 
 const S3_NEEDS = ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 const BUCKET = /^[\w.-]{3,63}$/;
-const POSTGRES = ["postgres:", "postgresql:"];
-const REDIS = ["redis:", "rediss:"];
-const HTTP = ["http:", "https:"];
+/** What a variable's URL begins with, and one of them. */
+interface UrlKind {
+  readonly protocols: readonly string[];
+  readonly example: string;
+}
+
+const POSTGRES: UrlKind = {
+  protocols: ["postgres:", "postgresql:"],
+  example: "postgres://user:password@127.0.0.1:5432/database",
+};
+const REDIS: UrlKind = { protocols: ["redis:", "rediss:"], example: "redis://127.0.0.1:6379" };
+const HTTP: UrlKind = {
+  protocols: ["http:", "https:"],
+  example: "https://s3.eu-central-1.amazonaws.com",
+};
 
 /** The variable with the host that it names. */
-function aboutOf(
-  name: string,
-  text: string,
-  protocols: readonly string[],
-  example: string,
-): string {
+function aboutOf(name: string, text: string, { protocols, example }: UrlKind): string {
   const url = URL.parse(text);
   if (url !== null && protocols.includes(url.protocol)) {
     return url.host === "" ? name : `${name} (${url.host})`;

@@ -26,7 +26,7 @@ export function pickHeaders(source: HeaderSource, wanted: ReadonlySet<string>): 
 }
 
 function entriesOf(source: HeaderSource) {
-  checkArgument("headers of a delivery", source, "object");
+  if (!Array.isArray(source)) checkArgument("headers of a delivery", source, "object");
   return isIterable(source) ? source : Object.entries(source);
 }
 

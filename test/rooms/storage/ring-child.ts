@@ -7,12 +7,14 @@ const call = { signal: new AbortController().signal };
 const records = await openRecords(kind, target);
 const sealer = new Sealer({ records, ring: KeyRing.parse(ring) });
 await sealer.ensure(call);
-process.once("message", async () => {
+async function prove(): Promise<void> {
   const told = await sealer.prove(call).then(
     () => "proven",
     (error: { readonly code: string }) => error.code,
   );
   await records.close();
   process.send?.(told, () => process.disconnect());
-});
+}
+
+process.once("message", () => void prove());
 process.send?.("ready");
