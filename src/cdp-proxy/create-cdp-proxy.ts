@@ -86,13 +86,12 @@ class BrowserProxy implements CdpProxy {
     }
   }
 
-  files({
-    owner,
-    connectionId,
-  }: {
+  files(place: {
     readonly owner: string;
     readonly connectionId: string;
   }): ConnectionFiles | undefined {
+    checkArgument("place of files({ owner, connectionId })", place, "object");
+    const { owner, connectionId } = place;
     for (const [connection, its] of this.#connections) {
       if (connection.connectionId === connectionId)
         return its === owner ? connection.files : undefined;

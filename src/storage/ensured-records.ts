@@ -1,4 +1,4 @@
-import { signalOf, unlessAborted } from "../core/index.ts";
+import { checkArgument, signalOf, unlessAborted } from "../core/index.ts";
 import type { Collection, Row } from "./collection.ts";
 import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "./records.ts";
 import { uncancelled } from "./records-call.ts";
@@ -14,7 +14,7 @@ export class EnsuredRecords implements Records {
   #ensured: Promise<void> | undefined;
 
   constructor(records: Records, collections: readonly Collection[]) {
-    this.#records = records;
+    this.#records = checkArgument("records", records, "records");
     this.#collections = collections;
   }
 

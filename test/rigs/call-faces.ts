@@ -6,6 +6,9 @@
 import { setInterval } from "node:timers";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
+/** Nothing aborts it. */
+const { signal } = new AbortController();
+
 /** Calls: what they are called in the answer, and their arguments. */
 const calls: readonly (readonly [name: string, given: readonly unknown[]])[] = [
   ["", []],
@@ -24,6 +27,10 @@ const calls: readonly (readonly [name: string, given: readonly unknown[]])[] = [
   ["'x', 42", ["x", 42]],
   ["'x', {}", ["x", {}]],
   ["[], {}", [[], {}]],
+  ["null, { signal }", [null, { signal }]],
+  ["'x', null, { signal }", ["x", null, { signal }]],
+  ["'x', {}, { signal }", ["x", {}, { signal }]],
+  ["{}, null, { signal }", [{}, null, { signal }]],
 ];
 /** The calls that make the objects whose methods are called. */
 const makers: ReadonlySet<string> = new Set(["", "{}", "'x'"]);

@@ -121,6 +121,7 @@ export class Tree {
 
   /** Made by `parse`. */
   constructor(units: CodeUnits, parts: TreeCells) {
+    checkArgument("units of a tree, which parse(html) makes,", units, "object");
     checkArgument("parts of a tree, which parse(html) makes,", parts, "object");
     this.source = units.source;
     this.#units = units;

@@ -1,4 +1,4 @@
-import { signalOf } from "../../core/index.ts";
+import { checkArgument, signalOf } from "../../core/index.ts";
 import { fromCell } from "../cells.ts";
 import type { Collection, Row } from "../collection.ts";
 import { extendShape, rowsContradict } from "../extend-shape.ts";
@@ -31,6 +31,7 @@ export class MemoryRecords implements Records, AsyncDisposable {
   async ensure(collections: readonly Collection[], call: Call): Promise<void> {
     this.#admit(call);
     const extended = new Map<string, Table>();
+    checkArgument("collections of ensure(collections, { signal })", collections, "array");
     const shapes = collections.map((collection) => shapeOf(collection));
     for (const shape of shapes) {
       const before = extended.get(shape.name) ?? this.#tables.get(shape.name);
