@@ -1,5 +1,5 @@
 import type { Browser, Page } from "puppeteer-core";
-import { PageView } from "dragline/agent";
+import { PageView } from "../src/agent/view/page-view.ts";
 import { chromiumPath, openChromium } from "../test/chromium.ts";
 import { largestPages, openLonelyChromium, servePages } from "../test/rooms/agent/largest-pages.ts";
 import { MiniwobTask, serveMiniwob } from "../test/rooms/agent/miniwob.ts";

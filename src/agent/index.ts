@@ -32,8 +32,8 @@ export type { HealedStep, ReplayCall, ReplayResult } from "./compiled/replay.ts"
 export type { ReplayFailure } from "./compiled/step-fault.ts";
 export type { StepRecorder } from "./compiled/step-recorder.ts";
 export { openPageTools, type PageTools, type PageToolsOptions } from "./tools/page-tools.ts";
-export { PageView, type PageViewOptions } from "./view/page-view.ts";
-export { NavigationPolicy, type Reach } from "./tools/policy.ts";
+export type { PageView, PageViewOptions } from "./view/page-view.ts";
+export type { Reach } from "./tools/policy.ts";
 export type { RefAction } from "./tools/ref-action.ts";
 export { runTask, type TaskCollaborators } from "./task/run-task.ts";
 export type { TaskLimits } from "./task/task-run.ts";

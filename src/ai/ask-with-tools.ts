@@ -1,4 +1,4 @@
-import { traced } from "../core/index.ts";
+import { checkArgument, traced } from "../core/index.ts";
 import type { GenerateCollaborators } from "./generate-object.ts";
 import { checkModel, type ModelMessage, type ModelTool } from "./model.ts";
 import type { JsonObject } from "./plain-json.ts";
@@ -54,9 +54,12 @@ export interface ToolStep {
  */
 export async function askWithTools(
   collaborators: Omit<GenerateCollaborators, "judge">,
-  { messages, tools, temperature, ...limits }: ToolRequest,
+  request: ToolRequest,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ToolStep> {
+  checkArgument("collaborators of askWithTools({ model }, request)", collaborators, "object");
+  checkArgument("request of askWithTools({ model }, request)", request, "object");
+  const { messages, tools, temperature, ...limits } = request;
   const { model } = collaborators;
   checkModel(model);
   const { provider, modelId } = model;

@@ -1,4 +1,4 @@
-import { detach } from "../core/index.ts";
+import { checkArgument, detach } from "../core/index.ts";
 import { textBlocks, type View } from "../html/index.ts";
 import type { GenerateWarning } from "./generation.ts";
 import { findProse } from "./prose.ts";
@@ -65,11 +65,9 @@ const WEAK = 0.4;
  * console.log(extractSummary({ view: mainContent(tree), title: "Tides" }).text);
  * ```
  */
-export function extractSummary({
-  view,
-  title = "",
-  language = "en",
-}: SummaryPage): ExtractedSummary {
+export function extractSummary(page: SummaryPage): ExtractedSummary {
+  checkArgument("page of extractSummary({ view })", page, "object");
+  const { view, title = "", language = "en" } = page;
   const about = { title, language };
   const { sentences, cutOff } = findProse(textBlocks(view), about);
   const chosen = choose(rankSentences(sentences, about)).map(({ text }) => detach(text));

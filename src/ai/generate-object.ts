@@ -1,4 +1,11 @@
-import { systemClock, systemIds, traced, type Clock, type Ids } from "../core/index.ts";
+import {
+  checkArgument,
+  systemClock,
+  systemIds,
+  traced,
+  type Clock,
+  type Ids,
+} from "../core/index.ts";
 import { checkModel, type LanguageModel } from "./model.ts";
 import { Generation, type GeneratedObject } from "./generation.ts";
 import type { AnswerFitter } from "./judge-answer.ts";
@@ -50,9 +57,12 @@ export interface ObjectRequest extends GenerateLimits {
  */
 export async function generateObject(
   collaborators: GenerateCollaborators,
-  { schema, instructions, data, temperature, fit, ...given }: ObjectRequest,
+  request: ObjectRequest,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<GeneratedObject> {
+  checkArgument("collaborators of generateObject({ model }, request)", collaborators, "object");
+  checkArgument("request of generateObject({ model }, request)", request, "object");
+  const { schema, instructions, data, temperature, fit, ...given } = request;
   const { model, clock = systemClock, ids = systemIds } = collaborators;
   checkModel(model);
   const { provider, modelId } = model;

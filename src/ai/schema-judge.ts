@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import {
+  checkArgument,
+  checkSignal,
   Lateness,
   startWorker,
   WorkerThreads,
@@ -39,6 +41,7 @@ export class SchemaJudge {
   readonly #threads: JudgeThreads;
 
   constructor(clock: Clock) {
+    checkArgument("clock of new SchemaJudge(clock)", clock, "clock");
     this.#threads = shared.get(clock) ?? new JudgeThreads(clock);
     shared.set(clock, this.#threads);
   }
@@ -48,7 +51,8 @@ export class SchemaJudge {
    * @throws the signal's reason
    */
   async compiles(schema: unknown, signal: AbortSignal): Promise<string | undefined> {
-    signal.throwIfAborted();
+    checkSignal("compiles(schema, signal)", signal);
+    checkArgument("schema of compiles(schema, signal)", schema, "object");
     const hash = createHash("sha256").update(JSON.stringify(schema)).digest("base64url");
     if (this.#threads.isSound(hash)) return undefined;
     const [fault] = await this.#threads.judge({ schema }, signal);

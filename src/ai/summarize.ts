@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { toText } from "../html/index.ts";
 import { extractSummary, type ExtractedSummary, type SummaryPage } from "./extract-summary.ts";
 import { generateObject, type GenerateCollaborators } from "./generate-object.ts";
@@ -64,10 +65,13 @@ const schema = Object.freeze({
  * ```
  */
 export async function summarize(
-  { model, checker, ...parts }: SummaryCollaborators,
+  collaborators: SummaryCollaborators,
   page: SummaryPage,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Summary> {
+  checkArgument("collaborators of summarize({ model }, page)", collaborators, "object");
+  checkArgument("page of summarize({ model }, page)", page, "object");
+  const { model, checker, ...parts } = collaborators;
   signal?.throwIfAborted();
   if (model === undefined) return extractSummary(page);
   const whole = toText(page.view);

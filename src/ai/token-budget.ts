@@ -1,4 +1,4 @@
-import { checkNumber, withDefaults } from "../core/index.ts";
+import { checkArgument, checkNumber, withDefaults } from "../core/index.ts";
 import { AiError } from "./ai-error.ts";
 
 /** How much a job may use; Infinity for no limit. */
@@ -53,6 +53,7 @@ export class TokenBudget {
    * @throws AiError `BUDGET_EXCEEDED` when there is less
    */
   take(most: Tokens): (used: Tokens) => void {
+    checkArgument("most of take({ inputTokens, outputTokens })", most, "object");
     const { left } = this;
     checkTokens("input", most.inputTokens, left.inputTokens);
     checkTokens("output", most.outputTokens, left.outputTokens);

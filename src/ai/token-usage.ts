@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 /** What calls of a model have used. */
 export interface TokenUsage {
   /** As the model counted; by estimate where it did not say. */
@@ -41,6 +42,7 @@ const WIDE = 0x2e80;
  * ```
  */
 export function estimateTokens(text: string): number {
+  checkArgument("text of estimateTokens(text)", text, "string");
   let signs = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);

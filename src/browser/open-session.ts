@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import type { CdpSession } from "./driver.ts";
 
 /** A page, or a browser as a target. */
@@ -14,6 +15,7 @@ const turns = new WeakMap<SessionTarget, Promise<unknown>>();
  * @throws what the driver throws
  */
 export function openSession(target: SessionTarget): Promise<CdpSession> {
+  checkArgument("page", target, "page");
   const opening = after(turns.get(target), () => target.createCDPSession());
   const settled = opening.catch(() => {});
   turns.set(target, settled);

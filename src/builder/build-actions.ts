@@ -1,6 +1,13 @@
 import { openPageTools, runTask, Secrets, type TaskResult, type TaskStep } from "../agent/index.ts";
 import type { Browser } from "../browser/index.ts";
-import { Disposer, systemClock, systemIds, withDefaults, neverAborts } from "../core/index.ts";
+import {
+  checkArgument,
+  Disposer,
+  systemClock,
+  systemIds,
+  withDefaults,
+  neverAborts,
+} from "../core/index.ts";
 import { BuilderError } from "./builder-error.ts";
 import { buildOfList, copyOfPlatform, drafterOf, nameOf } from "./build-without-model.ts";
 import { TrafficRecorder, type Exchange } from "./exchange.ts";
@@ -153,7 +160,9 @@ function promptOf(goal: string, actions: readonly string[]): string {
   ].join("\n");
 }
 
-function checkTask({ websiteUrl, goal }: BuildTask): void {
+function checkTask(task: BuildTask): void {
+  checkArgument("task of buildActions(collaborators, { websiteUrl, goal })", task, "object");
+  const { websiteUrl, goal } = task;
   if (typeof goal !== "string" || goal.trim() === "" || Array.from(goal).length > MOST_GOAL) {
     throw new BuilderError("INVALID_GOAL", {
       message: `A goal must have 1 to ${MOST_GOAL} characters.`,

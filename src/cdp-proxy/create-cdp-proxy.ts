@@ -1,4 +1,11 @@
-import { checkCollaborators, Disposer, Drain, systemClock, systemIds } from "../core/index.ts";
+import {
+  checkArgument,
+  checkCollaborators,
+  Disposer,
+  Drain,
+  systemClock,
+  systemIds,
+} from "../core/index.ts";
 import { createRemoteBrowsers } from "../browser/index.ts";
 import { CdpProxyError } from "./cdp-proxy-error.ts";
 import { completeProxyOptions, proxyDefaults } from "./cdp-proxy-options.ts";
@@ -62,14 +69,14 @@ class BrowserProxy implements CdpProxy {
   }
 
   async open(order: ConnectOrder): Promise<Acceptor> {
+    checkArgument("signal of open({ owner, signal })", order?.signal, "signal");
     this.#closing.signal.throwIfAborted();
     return this.#openings.add(this.#open(order));
   }
 
-  async connect(
-    request: Request,
-    { owner }: { readonly owner: string },
-  ): Promise<Response | Acceptor> {
+  async connect(request: Request, call: { readonly owner: string }): Promise<Response | Acceptor> {
+    checkArgument("request of connect(request, { owner })", request, "request");
+    const { owner } = checkArgument("call of connect(request, { owner })", call, "object");
     const { signal } = request;
     try {
       return await this.open({ ...readConnectQuery(new URL(request.url)), owner, signal });
@@ -79,13 +86,12 @@ class BrowserProxy implements CdpProxy {
     }
   }
 
-  files({
-    owner,
-    connectionId,
-  }: {
+  files(place: {
     readonly owner: string;
     readonly connectionId: string;
   }): ConnectionFiles | undefined {
+    checkArgument("place of files({ owner, connectionId })", place, "object");
+    const { owner, connectionId } = place;
     for (const [connection, its] of this.#connections) {
       if (connection.connectionId === connectionId)
         return its === owner ? connection.files : undefined;

@@ -1,6 +1,13 @@
 import { statfs } from "node:fs/promises";
 import type { RemoteBrowser } from "../browser/index.ts";
-import { checkNumber, deadline, unlessAborted, wait, type Clock } from "../core/index.ts";
+import {
+  checkArgument,
+  checkNumber,
+  deadline,
+  unlessAborted,
+  wait,
+  type Clock,
+} from "../core/index.ts";
 import type { FreeBlocks } from "../storage/fs/index.ts";
 
 /** Milliseconds between two looks: so many times as long as a look took, in these bounds. */
@@ -82,6 +89,7 @@ export class StorageLook implements Disposable {
    * @throws CoreError `INVALID_OPTION`
    */
   constructor(clock: Clock, limits: StorageLimits, askDisk: AskDisk = statfs) {
+    checkArgument("limits of new StorageLook(clock, limits)", limits, "object");
     for (const name of ["maxConnectionBytes", "maxOwnerBytes", "maxHostBytes"] as const) {
       checkNumber(name, limits[name], { min: 1 });
     }

@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkCollaborators,
   checkNumber,
   startWorker,
@@ -113,6 +114,8 @@ const LONGEST_LINE = 268_435_456;
 /** Lines in work or done but not taken, per thread: enough for a slow page not to stop the rest. */
 const LINES_PER_THREAD = 16;
 
+const LINE_OPTIONS = "options of convertLines(input, options)";
+
 /**
  * Makes a pool of worker threads for conversions. Nothing starts before the first page; dispose it
  * when no more pages come, which stops what is still in work.
@@ -147,13 +150,15 @@ export function createConverterPool(
       // What the thread makes is what the options name, which no type of the job tells.
       return (await threads.run({ job, transfer, signal })) as never;
     },
-    convertLines(input, { maxLineBytes, skip, ...given } = {}, { signal } = {}) {
-      const options = completePooledOptions(given);
+    convertLines(input, given = {}, { signal } = {}) {
+      const { maxLineBytes, skip, ...page } = checkArgument(LINE_OPTIONS, given, "object");
+      const options = completePooledOptions(page);
       // Told now, and not by every line.
       convert("", options);
       return answers({ input, work: { kind: "line", options }, maxLineBytes, skip, signal });
     },
-    extractLines(input, { maxLineBytes, skip, ...options }, { signal } = {}) {
+    extractLines(input, given, { signal } = {}) {
+      const { maxLineBytes, skip, ...options } = checkArgument(LINE_OPTIONS, given, "object");
       const work: LineWork = { kind: "extract", options };
       const lines = answers({ input, work, maxLineBytes, skip, signal });
       return checkedFirst(options, lines);
@@ -166,6 +171,7 @@ export function createConverterPool(
     skip = 0,
     ...run
   }: AnswerRun): AsyncIterable<ConvertedLine> {
+    checkArgument("input of convertLines(input, options)", run.input, "stream");
     checkNumber("maxLineBytes", maxLineBytes, { min: 1, max: LONGEST_LINE });
     checkNumber("skip", skip, { min: 0 });
     return convertLines({

@@ -1,3 +1,4 @@
+import { checkArgument } from "./arguments.ts";
 import type { Clock } from "./clock.ts";
 
 /** The reason with which the signal of an expired deadline aborts. */
@@ -31,6 +32,7 @@ export interface Deadline extends Disposable {
  * work has settled: that cancels the timer and lets go of the caller's signal.
  */
 export function deadline(clock: Clock, ms: number, signal?: AbortSignal): Deadline {
+  if (signal !== undefined) checkArgument("signal", signal, "signal");
   return new ClockDeadline(clock, ms, signal);
 }
 

@@ -6,6 +6,7 @@ import { serviceCodes } from "./service-codes.ts";
  */
 export const errorTable = Object.freeze({
   core: {
+    INVALID_ARGUMENT: "An argument of a call is missing or of the wrong kind.",
     INVALID_OPTION: "An option is unknown, of the wrong type or out of bounds.",
     INVALID_URL: "The text is not an absolute http or https URL.",
     INCOMPLETE_BUNDLE: "A bundler took the library's code without the files or packages beside it.",

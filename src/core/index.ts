@@ -1,9 +1,11 @@
+export { checkArgument, checkSignal, signalOf } from "./arguments.ts";
 export { backoff, type BackoffOptions } from "./backoff.ts";
 export { Bell } from "./bell.ts";
 export { concatBytes, detach } from "./bytes.ts";
 export { systemClock, wait, type Clock } from "./clock.ts";
 export { deadline, DeadlineExceeded, type Deadline } from "./deadline.ts";
 export { discardBody } from "./discard-body.ts";
+export { describeValue } from "./describe-value.ts";
 export { Disposer } from "./dispose.ts";
 export { Drain } from "./drain.ts";
 export { errorTable, type ErrorCode, type ErrorRoom } from "./error-table.ts";

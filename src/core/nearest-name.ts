@@ -2,7 +2,10 @@
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > 100) return undefined;
   const near = known
-    .map((candidate) => ({ candidate, away: distance(name.toLowerCase(), candidate) }))
+    .map((candidate) => ({
+      candidate,
+      away: distance(name.toLowerCase(), candidate.toLowerCase()),
+    }))
     .filter(({ candidate, away }) => away <= Math.max(1, Math.floor(candidate.length / 3)));
   return near.toSorted((a, b) => a.away - b.away)[0]?.candidate;
 }

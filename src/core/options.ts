@@ -1,14 +1,17 @@
+import { checkArgument } from "./arguments.ts";
 import { CoreError } from "./errors.ts";
+import { nearestName } from "./nearest-name.ts";
 
 /**
  * Completes programmer options with their defaults. An explicit `undefined` counts as absent;
- * an unknown name is refused, with the known ones in the message.
- * @throws CoreError `INVALID_OPTION`
+ * an unknown name is refused, with the one that was probably meant and the known ones.
+ * @throws CoreError `INVALID_OPTION`; `INVALID_ARGUMENT` for what is no object
  */
 export function withDefaults<T extends object>(
   defaults: T,
   given: { readonly [K in keyof T]?: T[K] | undefined } | undefined,
 ): T {
+  if (given !== undefined) checkArgument("options", given, "object");
   const complete = { ...defaults };
   for (const [name, value] of Object.entries(given ?? {})) {
     if (!Object.hasOwn(defaults, name)) throw unknownOption(name, Object.keys(defaults));
@@ -18,6 +21,14 @@ export function withDefaults<T extends object>(
   }
   return complete;
 }
+
+/** Names that options had before they said their unit. */
+const FORMER: Readonly<Record<string, string>> = {
+  deadline: "timeoutMs",
+  expiresIn: "expiresInMs",
+  maxAge: "maxAgeMs",
+  window: "windowMs",
+};
 
 /** A switch, text or number stays what its default is; what else there is, its room checks. */
 function checkType(name: string, value: unknown, standard: unknown): void {
@@ -35,6 +46,7 @@ function checkType(name: string, value: unknown, standard: unknown): void {
  * @throws CoreError `INVALID_OPTION`
  */
 export function checkCollaborators(given: object, options: object): void {
+  checkArgument("collaborators, the first argument,", given, "object");
   const misplaced = Object.keys(given).find((name) => Object.hasOwn(options, name));
   if (misplaced === undefined) return;
   throw new CoreError("INVALID_OPTION", {
@@ -44,10 +56,19 @@ export function checkCollaborators(given: object, options: object): void {
 }
 
 function unknownOption(name: string, known: readonly string[]): CoreError {
+  const all = `nown are ${known.join(", ")}.`;
+  const hint = hintOf(name, known);
   return new CoreError("INVALID_OPTION", {
-    message: `Unknown option '${name}'; known are ${known.join(", ")}.`,
+    message: `Unknown option '${name}'; ${hint === undefined ? `k${all}` : `${hint} K${all}`}`,
     details: { option: name },
   });
+}
+
+function hintOf(name: string, known: readonly string[]): string | undefined {
+  const now = Object.hasOwn(FORMER, name) ? FORMER[name] : undefined;
+  if (now !== undefined && known.includes(now)) return `it is called '${now}' now.`;
+  const near = nearestName(name, known);
+  return near === undefined ? undefined : `did you mean '${near}'?`;
 }
 
 /** Bounds of a numeric option, both ends included. */

@@ -1,3 +1,4 @@
+import { checkArgument } from "./arguments.ts";
 import {
   decodeOnce,
   fold,
@@ -99,7 +100,7 @@ export class SecretMask {
 }
 
 function spellingsOf(value: string): Spelling[] {
-  const text = value.toWellFormed();
+  const text = checkArgument("a secret", value, "string").toWellFormed();
   const isAlone = text.length < SHORT;
   const decoded = decodedWhole(text);
   const plain = [fold(text), fold(text.toUpperCase()), decoded];

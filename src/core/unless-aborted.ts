@@ -1,3 +1,5 @@
+import { checkArgument } from "./arguments.ts";
+
 /**
  * Waits for work that has no signal of its own, but no longer than until `signal` aborts. The work
  * goes on unheard; give the signal to whatever takes one.
@@ -8,6 +10,7 @@ export function unlessAborted<Result>(
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   if (signal === undefined) return work;
+  checkArgument("signal", signal, "signal");
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);
     if (signal.aborted) onAbort();

@@ -1,3 +1,4 @@
+import { checkArgument, signalOf } from "../core/index.ts";
 import type { Call, Records } from "../storage/index.ts";
 import {
   crawlRows,
@@ -26,7 +27,9 @@ const SLICE = 1000;
  * ```
  */
 export async function forgetCrawl(records: Records, id: string, call: Call): Promise<void> {
-  call.signal.throwIfAborted();
+  signalOf("forgetCrawl(records, id, { signal })", call);
+  checkArgument("records of forgetCrawl(records, id, { signal })", records, "records");
+  checkArgument("id of forgetCrawl(records, id, { signal })", id, "string");
   await records.ensure(frontierCollections, call);
   const { keys } = new Lanes(id);
   const removals = [

@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import type { Json } from "../storage/index.ts";
 import { JsonDraft } from "./json/json-draft.ts";
 import { invalidDiff, parsePointer } from "./json/pointer.ts";
@@ -12,6 +13,8 @@ import type { JsonDiff, PatchOperation } from "./json-diff.ts";
  * @see {@link diffJson} for an example
  */
 export function applyJson(before: Json, diff: JsonDiff | readonly PatchOperation[]): Json {
+  const steps = Array.isArray(diff) ? diff : (diff as JsonDiff | undefined)?.patch;
+  checkArgument("diff of applyJson(before, diff)", steps, "array");
   if ("omitted" in diff && diff.omitted) throw invalidDiff("changes are missing from it");
   const draft = new JsonDraft(before);
   for (const operation of "patch" in diff ? diff.patch : diff) apply(draft, operation);

@@ -1,6 +1,7 @@
+import { checkArgument } from "../core/index.ts";
 import { DiffError } from "./diff-error.ts";
 import type { TextDiff } from "./text-diff.ts";
-import { checkChanges } from "./text/check-changes.ts";
+import { checkChanges, checkDiff } from "./text/check-changes.ts";
 import { Units } from "./text/units.ts";
 
 /**
@@ -15,6 +16,8 @@ import { Units } from "./text/units.ts";
  * ```
  */
 export function applyText(before: string, diff: TextDiff): string {
+  checkArgument("before of applyText(before, diff)", before, "string");
+  checkDiff(diff);
   if (diff.omitted) {
     throw new DiffError("INVALID_DIFF", {
       message: "The difference cannot be applied: changes are missing.",

@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import {
+  checkArgument,
   checkCollaborators,
   CoreError,
   startWorker,
@@ -107,6 +108,8 @@ class ThreadDiffer implements Differ {
   ): Promise<TextDiff> {
     const settings = completeTextOptions(options);
     this.#check(signal);
+    checkArgument("before of text(before, after)", before, "string");
+    checkArgument("after of text(before, after)", after, "string");
     if (before === after || before.length + after.length <= SMALL_TEXT) {
       return diffText(before, after, settings);
     }

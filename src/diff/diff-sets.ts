@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import type { SetDiff } from "./set-diff.ts";
 
 const SURROGATE = /[\ud800-\udfff]/;
@@ -12,6 +13,8 @@ const SURROGATE = /[\ud800-\udfff]/;
  * ```
  */
 export function diffSets(before: Iterable<string>, after: Iterable<string>): SetDiff {
+  checkArgument("before of diffSets(before, after)", before, "iterable");
+  checkArgument("after of diffSets(before, after)", after, "iterable");
   const old = new Set(before);
   const now = new Set(after);
   const added = [...now].filter((text) => !old.has(text));

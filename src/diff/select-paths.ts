@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import type { Json } from "../storage/index.ts";
 import { DiffError } from "./diff-error.ts";
 import { isContainer, isObject } from "./json/is-same-json.ts";
@@ -28,6 +29,7 @@ const MOST_CHARACTERS = 16_777_216;
  */
 export function selectPaths(document: Json, paths: readonly string[]): Record<string, Json> {
   const found = new Found();
+  checkArgument("paths of selectPaths(document, paths)", paths, "strings");
   const ways = paths.map((path) => parsePath(path));
   if (ways.length === 0) addLeaves({ value: document, path: "" }, found, 0);
   for (const steps of ways) select({ value: document, path: "" }, steps, found);

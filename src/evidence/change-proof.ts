@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { checkSupport } from "./check-support.ts";
 import { spellFacts } from "./meaning/spell-facts.ts";
 import { spellMoney } from "./meaning/spell-money.ts";
@@ -22,7 +23,9 @@ export class ChangeProof {
   readonly #gone: readonly number[];
   readonly #come: readonly number[];
 
-  constructor({ before, after, language }: ChangedText) {
+  constructor(changed: ChangedText) {
+    checkArgument("changed of new ChangeProof({ before, after })", changed, "object");
+    const { before, after, language } = changed;
     this.#before = new TextProof({ text: before, language });
     this.#after = new TextProof({ text: after, language });
     this.#both = new TextProof({ text: `${before}\n${after}`, language });

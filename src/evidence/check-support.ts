@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { foldText } from "./fold-text.ts";
 import { findHomes, type Match } from "./meaning/home.ts";
 import { WordPlaces } from "./meaning/matching.ts";
@@ -55,6 +56,9 @@ const LONGEST = 2000;
  * ```
  */
 export function checkSupport(question: SupportQuestion): readonly SupportFault[] {
+  checkArgument("question of checkSupport({ sentence, passage })", question, "object");
+  checkArgument("sentence of checkSupport({ sentence, passage })", question.sentence, "string");
+  checkArgument("passage of checkSupport({ sentence, passage })", question.passage, "string");
   const { sentence, passage, context = "", before = "" } = question;
   if (!/[\p{L}\p{N}]/u.test(sentence) || sentence.length > LONGEST)
     return [{ kind: "words", text: "" }];

@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { foldText, FoldedText } from "./fold-text.ts";
 
 /** Where a quote stands: from `start` up to `end`, in UTF-16 code units of the text. */
@@ -22,6 +23,9 @@ export interface QuotePlace {
  * ```
  */
 export function findQuote(text: string | FoldedText, quote: string): QuotePlace | undefined {
+  if (!(text instanceof FoldedText))
+    checkArgument("text of findQuote(text, quote)", text, "string");
+  checkArgument("quote of findQuote(text, quote)", quote, "string");
   const folded = typeof text === "string" ? new FoldedText(text) : text;
   const wanted = bare(foldText(quote));
   if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined;

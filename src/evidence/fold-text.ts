@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 /** A run that changes nothing but its case, white space, or a character with its marks. */
 const PIECE = /[!-~]+(?!\p{M})|\s+|\S\p{M}*/gu;
 
@@ -59,6 +60,7 @@ export class FoldedText {
 
   /** Whether every word of another folded text is one of this: if not, it stands nowhere in whole words. */
   hasWordsOf(folded: string): boolean {
+    checkArgument("folded of hasWordsOf(folded)", folded, "string");
     this.#words ??= new Set(this.text.match(WORD));
     return (folded.match(WORD) ?? []).every((word) => this.#words?.has(word) === true);
   }
@@ -100,6 +102,7 @@ function* foldedPieces(
   text: string,
   from: Beginning = { index: 0, isSpaced: true },
 ): Generator<FoldedPiece> {
+  checkArgument("text that is folded", text, "string");
   let { isSpaced } = from;
   const pieces = new RegExp(PIECE);
   pieces.lastIndex = from.index;

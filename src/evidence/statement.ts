@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { checkSupport } from "./check-support.ts";
 import { dayOf, monthOf } from "./meaning/calendar.ts";
 import { readClauses, type Clause } from "./meaning/clauses.ts";
@@ -44,7 +45,8 @@ export class Statement {
   readonly #poleWords: readonly SaidWord[];
 
   /** @param language that of the text that it stands in; by its own small words when absent */
-  constructor(given: string, language: RuledLanguage | undefined = languageOf(given)) {
+  constructor(given: string, language = languageOf(given)) {
+    checkArgument("text of new Statement(text)", given, "string");
     const { text: spelled, times } = spellFacts(given, language);
     const denied = withoutDenial(spelled);
     const text = denied ?? spelled;
@@ -73,6 +75,7 @@ export class Statement {
    * so; `open`: only who understands both can tell.
    */
   compare(other: Statement): "same" | "opposed" | "open" {
+    checkArgument("other of compare(other)", other, Statement);
     const missing = this.#missingIn(other);
     if (!this.#isComparable(other, missing)) return "open";
     const isAbout = (clause: Clause): boolean => this.#isAbout(clause);
@@ -93,6 +96,7 @@ export class Statement {
    * weekday in the place of this one's, or the opposite.
    */
   clashes(other: Statement): boolean {
+    checkArgument("other of clashes(other)", other, Statement);
     const { opposed } = comparePoles(this.#clauses, other.#clauses, () => true);
     const covered = 1 - this.#missingIn(other).length / Math.max(1, this.#content.length);
     const isAbout = this.#language !== other.#language || covered >= LIKE_SUBJECT;
@@ -102,6 +106,7 @@ export class Statement {
 
   /** How the numbers, times and dates of this stand to those of another statement. */
   compareFacts(other: Statement): FactRelation {
+    checkArgument("other of compareFacts(other)", other, Statement);
     return compareFacts(this.#facts, other.#facts);
   }
 

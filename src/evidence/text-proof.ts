@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { checkSupport } from "./check-support.ts";
 import { foldText } from "./fold-text.ts";
 import { isDemand } from "./words/is-demand.ts";
@@ -55,7 +56,9 @@ export class TextProof {
   /** Where terms stand, by the sentences' places. */
   readonly #places = new Map<string, number[]>();
 
-  constructor({ text, title = "", language }: ProvingText) {
+  constructor(given: ProvingText) {
+    checkArgument("text of new TextProof({ text })", given?.text, "string");
+    const { text, title = "", language } = given;
     this.title = title;
     this.#language = language;
     this.#sentences = text

@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import type { Candidate, Source } from "./candidates/candidate.ts";
 import {
   chooseLeaf,
@@ -45,6 +46,12 @@ export interface PageValues extends Extracted {
  * ```
  */
 export function extractValues(source: SourcePage, schema: ValueSchema): Extracted {
+  checkArgument("page of extractValues({ tree, url }, schema)", source, "object");
+  checkArgument(
+    "properties of schema, which readSchema(schema) gives,",
+    schema?.properties,
+    "object",
+  );
   const { value, evidence } = readPageValues(source, rootProperty(schema));
   return { value, evidence };
 }

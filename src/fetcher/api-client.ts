@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   backoff,
   CoreError,
   retryAfterMs,
@@ -55,6 +56,8 @@ export class ApiClient implements AsyncDisposable {
    *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
    */
   constructor(parts: ApiParts, collaborators: ApiCollaborators) {
+    checkArgument("parts of new ApiClient(parts, collaborators)", parts, "object");
+    checkArgument("collaborators of new ApiClient(parts, collaborators)", collaborators, "object");
     const { clock = systemClock, ids = systemIds, transport } = collaborators;
     this.#parts = parts;
     this.#clock = clock;

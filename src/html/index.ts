@@ -32,7 +32,6 @@ export { readPageState, type PageState } from "./facts/page-state.ts";
 export { parse, parseFor, type ParseOptions } from "./tree/parse.ts";
 export { parseXml, type XmlOptions } from "./tree/parse-xml.ts";
 export { readDate, type DateOptions, type ReadDate } from "./facts/read-date.ts";
-export { SignNames } from "./view/sign-names.ts";
 export type { AbsoluteRefresh } from "./address/refresh.ts";
 export { checkSelector, select, selectLists } from "./view/select.ts";
 export { listCandidates, type Candidate } from "./address/srcset.ts";

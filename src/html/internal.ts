@@ -23,6 +23,7 @@ export { reorderedTables, shownOrder } from "./view/table-order.ts";
 export { textLength } from "./view/text.ts";
 export { isVoid } from "./view/to-html.ts";
 export { nextNode } from "./view/walk.ts";
+export { SignNames } from "./view/sign-names.ts";
 export { isStyledBlock, isStyledCell, isStyledInline } from "./view/display-style.ts";
 export { rubyEdges } from "./view/ruby.ts";
 export { headingLevel } from "./scan/tags.ts";

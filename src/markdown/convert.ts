@@ -1,5 +1,11 @@
-import { NodeKind, SignNames, tagNames } from "../html/index.ts";
-import { centsOf, codeEditors, isDrawnFormula, reorderedTables } from "../html/internal.ts";
+import { NodeKind, tagNames } from "../html/index.ts";
+import {
+  SignNames,
+  centsOf,
+  codeEditors,
+  isDrawnFormula,
+  reorderedTables,
+} from "../html/internal.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./write/builder.ts";
 import { CardLinks } from "./handlers/card-links.ts";

@@ -12,7 +12,7 @@
  * ```
  * @packageDocumentation
  */
-export { MarkdownBuilder } from "./write/builder.ts";
+export type { MarkdownBuilder } from "./write/builder.ts";
 export type { ElementContext, ElementHandler } from "./handlers/element-handler.ts";
 export { Gap } from "./write/flow.ts";
 export { defaultHandlers } from "./handlers/default-handlers.ts";

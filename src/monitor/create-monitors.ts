@@ -1,6 +1,13 @@
 import { SchemaJudge } from "../ai/index.ts";
 import { checkModel } from "../ai/internal.ts";
-import { checkCollaborators, Disposer, Drain, systemClock, systemIds } from "../core/index.ts";
+import {
+  checkArgument,
+  checkCollaborators,
+  Disposer,
+  Drain,
+  systemClock,
+  systemIds,
+} from "../core/index.ts";
 import { createDiffer, type TextDiffOptions } from "../diff/index.ts";
 import { EnsuredRecords } from "../storage/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
@@ -201,7 +208,8 @@ class StoredMonitors implements Monitors {
     return this.#parts.store.exclude(id, { url, isOut: false }, recordsCall(call));
   }
 
-  async work({ signal }: { readonly signal: AbortSignal }): Promise<void> {
+  async work(call: { readonly signal: AbortSignal }): Promise<void> {
+    const signal = checkArgument("signal of work({ signal })", call?.signal, "signal");
     this.#closing.signal.throwIfAborted();
     const { clock, ids, runner, leases, records, slots, settings } = this.#parts;
     const breaker = new Breaker({ records, clock, ...settings });

@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { helpText } from "./help/help-text.ts";
 import { exitCodes, print, type Terminal } from "./terminal/terminal.ts";
 import { version } from "./version.ts";
@@ -8,6 +9,10 @@ import { version } from "./version.ts";
  * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted
  */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
+  checkArgument("argv of runCli(argv, terminal)", argv, "strings");
+  checkArgument("terminal of runCli(argv, terminal)", terminal, "object");
+  checkArgument("stdout of terminal, in runCli(argv, terminal),", terminal.stdout, "object");
+  checkArgument("stderr of terminal, in runCli(argv, terminal),", terminal.stderr, "object");
   try {
     const [name] = argv;
     const isVersion = name === "--version" || name === "-v";

@@ -13,7 +13,7 @@ import { EnsuredRecords, type Records } from "../storage/index.ts";
 import { recordsCall } from "../storage/internal.ts";
 import { MemoryRecords } from "../storage/memory/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
-import { SecretVault } from "../webhooks/index.ts";
+import { SecretVault } from "../webhooks/internal.ts";
 import { notifierCollections } from "./collections.ts";
 import { messageOf } from "./messages/message.ts";
 import { checkNotice } from "./notices/check-notice.ts";

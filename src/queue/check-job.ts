@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { QueueError } from "./queue-error.ts";
 import type { PushOptions } from "./queue.ts";
 
@@ -22,6 +23,7 @@ export function checkTopic(topic: string): void {
  */
 export function checkJob(topic: string, body: string, options: PushOptions): void {
   checkTopic(topic);
+  checkArgument("options of push(topic, body, { signal })", options, "object");
   const { id, owner, runAt = 0, priority = 0 } = options;
   if (id !== undefined) checkName("id", id);
   if (owner !== undefined) checkName("owner", owner);

@@ -1,4 +1,6 @@
 import {
+  checkArgument,
+  signalOf,
   checkNumber,
   deadline,
   Drain,
@@ -45,6 +47,8 @@ export class EngineQueue implements Queue, AsyncDisposable {
 
   work(topic: string, options: WorkOptions, run: Run): Worker {
     checkTopic(topic);
+    checkArgument("options of work(topic, { concurrency }, run)", options, "object");
+    checkArgument("run of work(topic, { concurrency }, run)", run, "function");
     const { concurrency, aside = 0 } = options;
     checkNumber("concurrency", concurrency, { min: 1, max: 10_000 });
     checkNumber("aside", aside, { min: 0, max: 10_000 });
@@ -56,13 +60,15 @@ export class EngineQueue implements Queue, AsyncDisposable {
     return worker;
   }
 
-  async drop(topic: string, id: string, { signal }: Call): Promise<boolean> {
+  async drop(topic: string, id: string, call: Call): Promise<boolean> {
+    const signal = signalOf("drop(topic, id, { signal })", call);
     checkTopic(topic);
     checkId(id);
     return this.#call(signal, () => this.#engine.drop(topic, id, signal));
   }
 
-  async depth(topic: string, { signal }: Call): Promise<number> {
+  async depth(topic: string, call: Call): Promise<number> {
+    const signal = signalOf("depth(topic, { signal })", call);
     checkTopic(topic);
     return this.#call(signal, () => this.#engine.depth(topic, signal));
   }

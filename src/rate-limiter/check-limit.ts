@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { RateLimiterError } from "./rate-limiter-error.ts";
 import type { Limit } from "./rate-limiter.ts";
 
@@ -15,7 +16,14 @@ export function checkKey(key: string): void {
 }
 
 /** @throws RateLimiterError `INVALID_LIMIT` for a limit or a window out of bounds */
-export function checkLimit({ limit, windowMs }: Limit): void {
+export function checkLimit(given: Limit): void {
+  checkArgument("limit of take(key, { limit, windowMs }, { signal })", given, "object");
+  const { limit, windowMs } = given;
+  if (windowMs === undefined && "window" in given) {
+    throw new RateLimiterError("INVALID_LIMIT", {
+      message: "'window' of a limit is called 'windowMs' now.",
+    });
+  }
   checkBound("limit", limit, MOST_CALLS);
   checkBound("windowMs", windowMs, LONGEST_WINDOW);
 }

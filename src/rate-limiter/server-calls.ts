@@ -1,4 +1,4 @@
-import { deadline, Drain, unlessAborted, type Clock } from "../core/index.ts";
+import { signalOf, deadline, Drain, unlessAborted, type Clock } from "../core/index.ts";
 import { limiterClosed } from "./limiter-closed.ts";
 import { isRateLimiterError, RateLimiterError } from "./rate-limiter-error.ts";
 import type { Call } from "./rate-limiter.ts";
@@ -28,7 +28,7 @@ export class ServerCalls {
    * @throws the call's reason; RateLimiterError `LIMITER_CLOSED`; `UNAVAILABLE` for what work throws
    */
   async run<Result>(call: Call, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    call.signal.throwIfAborted();
+    signalOf("take(key, limit, { signal })", call);
     if (this.#closing !== undefined) throw limiterClosed();
     return this.#running.add(this.#bound(call, work));
   }

@@ -1,4 +1,4 @@
-import { CoreError, withDefaults } from "../core/index.ts";
+import { checkArgument, CoreError, withDefaults } from "../core/index.ts";
 import { checkSearchCall } from "./check-call.ts";
 import { allFailed, failureOf } from "./failed-searches.ts";
 import { fuseAnswers } from "./fuse-answers.ts";
@@ -44,6 +44,7 @@ export function combineSearch(
 ): SearchProvider {
   const { mode } = withDefaults(defaults, options);
   if (mode !== "in-turn" && mode !== "merged") throw badOption("mode", "'in-turn' or 'merged'");
+  checkArgument("providers of combineSearch(providers)", providers, "array");
   const [first, ...others] = providers;
   if (first === undefined) throw badOption("providers", "at least one provider");
   if (others.length === 0) return first;

@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import type { SearchResult } from "./provider.ts";
 
 /** The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
@@ -37,6 +38,8 @@ export function fuseResults(
   lists: readonly (readonly SearchResult[])[],
   limit: number,
 ): readonly SearchResult[] {
+  checkArgument("lists of fuseResults(lists, limit)", lists, "array");
+  for (const list of lists) checkArgument("a list of fuseResults(lists, limit)", list, "array");
   const pages = byText(byRank(byAddress(lists)));
   return byRank(pages)
     .slice(0, limit)

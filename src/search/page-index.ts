@@ -1,3 +1,4 @@
+import { checkArgument, signalOf } from "../core/index.ts";
 import type { KeptPage, SearchAnswer, SearchNote, SearchProvider } from "./provider.ts";
 
 /** What ends a call. */
@@ -78,9 +79,14 @@ export function indexProvider(
   index: Pick<PageIndex, "search" | "read">,
   owner: string,
 ): SearchProvider {
+  checkArgument("index of indexProvider(index, owner)", index, "pageIndex");
   return {
     name: "index",
     keptPages: { read: (url, call) => index.read(owner, url, call) },
-    search: ({ query, limit, signal }) => index.search(owner, { query, limit }, { signal }),
+    search: (call) => {
+      const signal = signalOf("search({ query, limit, signal })", call);
+      const { query, limit } = call;
+      return index.search(owner, { query, limit }, { signal });
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { detach } from "../core/index.ts";
+import { checkArgument, detach } from "../core/index.ts";
 import {
   extractMetadata,
   isHtmlError,
@@ -50,6 +50,7 @@ export interface PagePassages {
  * ```
  */
 export function passagesOf(page: { readonly url: string; readonly html: string }): PagePassages {
+  checkArgument("page of passagesOf({ url, html })", page, "object");
   const { url, html } = page;
   try {
     return parseFor(

@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import {
   generateObject,
   isAiError,
@@ -53,9 +54,11 @@ const INSTRUCTIONS = `Write the queries with which a person would search the web
  */
 export async function planQueries(
   prompt: string,
-  { model, ...parts }: Partial<GenerateCollaborators>,
+  collaborators: Partial<GenerateCollaborators>,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<QueryPlan> {
+  checkArgument("collaborators of planQueries(prompt, { model })", collaborators, "object");
+  const { model, ...parts } = collaborators;
   const text = checkText("prompt", prompt);
   signal?.throwIfAborted();
   if (model === undefined) return condensed(text, [], noUsage);

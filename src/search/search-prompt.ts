@@ -1,5 +1,5 @@
 import type { GenerateCollaborators } from "../ai/index.ts";
-import { neverAborts } from "../core/index.ts";
+import { checkArgument, neverAborts } from "../core/index.ts";
 import { checkSearchCall, checkText } from "./check-call.ts";
 import { fuseAnswers } from "./fuse-answers.ts";
 import { planQueries } from "./plan-queries.ts";
@@ -40,10 +40,14 @@ export interface PromptSearchCollaborators extends Partial<GenerateCollaborators
  * ```
  */
 export async function searchPrompt(
-  { provider, ...parts }: PromptSearchCollaborators,
-  { prompt, limit = 5, country }: PromptSearch,
+  collaborators: PromptSearchCollaborators,
+  question: PromptSearch,
   { signal = neverAborts() }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SearchAnswer> {
+  checkArgument("collaborators of searchPrompt({ provider }, { prompt })", collaborators, "object");
+  checkArgument("question of searchPrompt({ provider }, { prompt })", question, "object");
+  const { provider, ...parts } = collaborators;
+  const { prompt, limit = 5, country } = question;
   const text = checkText("prompt", prompt);
   checkSearchCall({ query: text, limit, country });
   const plan = await planQueries(text, parts, { signal });

@@ -1,4 +1,4 @@
-import { checkNumber } from "../core/index.ts";
+import { checkNumber, CoreError } from "../core/index.ts";
 import type { ByteRange, PutOptions, SignOptions } from "./blobs.ts";
 import { StorageError } from "./storage-error.ts";
 
@@ -39,6 +39,12 @@ export function contentTypeOf(options: PutOptions): string {
  */
 export function expiryOf(options: SignOptions): number {
   const { expiresInMs = 3_600_000 } = options;
+  if ("expiresIn" in options) {
+    throw new CoreError("INVALID_OPTION", {
+      message: "Unknown option 'expiresIn'; it is called 'expiresInMs' now.",
+      details: { option: "expiresIn" },
+    });
+  }
   checkNumber("expiresInMs", expiresInMs, { min: SHORTEST_EXPIRY, max: LONGEST_EXPIRY });
   return expiresInMs;
 }

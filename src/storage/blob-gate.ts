@@ -1,3 +1,4 @@
+import { signalOf } from "../core/index.ts";
 import type { Call } from "./records.ts";
 import { checkBlobKey } from "./blob-checks.ts";
 import { StorageError } from "./storage-error.ts";
@@ -10,8 +11,8 @@ export class BlobGate {
    * @throws the signal's reason
    * @throws StorageError `CLOSED`, `INVALID_KEY`
    */
-  admit(key: string, { signal }: Call): void {
-    signal.throwIfAborted();
+  admit(key: string, call: Call): void {
+    signalOf("a call of the blob store, (key, { signal }),", call);
     if (this.#closed) {
       throw new StorageError("CLOSED", { message: "The blob store is closed." });
     }

@@ -1,5 +1,5 @@
 import type { FieldShape, Shape } from "./shape.ts";
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "../core/index.ts";
 import { parseJson, stringifyJson } from "./json-text.ts";
 import { StorageError } from "./storage-error.ts";
 

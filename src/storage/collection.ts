@@ -1,4 +1,4 @@
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "../core/index.ts";
 import { StorageError } from "./storage-error.ts";
 
 /** What a `json` field holds: plain data; no `undefined`, `NaN`, dates, maps or cycles. */

@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 /*
  * SQLite and Postgres hold well-formed Unicode, Postgres no U+0000; a JavaScript string may hold
  * anything. So what they cannot hold is escaped, and the two escape characters with it. Each escape
@@ -19,6 +20,7 @@ const FIRST_STAND_IN = 0x100;
 
 /** A string as an engine can hold it; no two become the same. */
 export function toEngineText(text: string): string {
+  checkArgument("a key of the cache", text, "string");
   if (text.isWellFormed() && !text.includes("\0") && !hasEscape(text)) return text;
   return text.replaceAll(ESCAPED_OR_LONE, (character) => {
     if (character === "\0") return "\u0001\u0001";

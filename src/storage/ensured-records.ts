@@ -1,4 +1,4 @@
-import { unlessAborted } from "../core/index.ts";
+import { checkArgument, signalOf, unlessAborted } from "../core/index.ts";
 import type { Collection, FieldName, Row } from "./collection.ts";
 import type {
   AtomicOutcome,
@@ -24,7 +24,7 @@ export class EnsuredRecords implements Records {
   #ensured: Promise<void> | undefined;
 
   constructor(records: Records, collections: readonly Collection[]) {
-    this.#records = records;
+    this.#records = checkArgument("records", records, "records");
     this.#collections = collections;
   }
 
@@ -93,7 +93,8 @@ export class EnsuredRecords implements Records {
     return this.#records;
   }
 
-  #ready({ signal }: Call): Promise<void> {
+  #ready(call: Call): Promise<void> {
+    const signal = signalOf("a call of the store, (…, { signal }),", call);
     this.#ensured ??= this.#records
       .ensure(this.#collections, uncancelled)
       .catch((failure: unknown) => {

@@ -1,4 +1,4 @@
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "../core/index.ts";
 import type { Json } from "./collection.ts";
 
 const DEEPEST = 512;

@@ -1,5 +1,5 @@
 import { checkNames, invalidValue, toCell, toCells, type Cell } from "./cells.ts";
-import { describeValue } from "./describe-value.ts";
+import { checkArgument, describeValue } from "../core/index.ts";
 import { planQuery, type QueryPlan } from "./query-plan.ts";
 import type { Operation } from "./records.ts";
 import type { FieldShape, KnownShapes, Shape } from "./shape.ts";
@@ -79,7 +79,9 @@ export function planOperations(
   known: KnownShapes,
   operations: readonly Operation[],
 ): OperationPlan[] {
+  checkArgument("operations of atomic(operations, { signal })", operations, "array");
   return operations.map((operation): OperationPlan => {
+    checkArgument("an operation of atomic(operations, { signal })", operation, "object");
     const shape = known.of(operation.collection);
     if (operation.kind === "insert") {
       return { kind: "insert", shape, rows: planRows(shape, operation.rows) };

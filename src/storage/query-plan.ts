@@ -1,6 +1,6 @@
 import type { Cell } from "./cells.ts";
 import { article, holds } from "./cells.ts";
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "../core/index.ts";
 import type { FieldShape, Shape } from "./shape.ts";
 import { StorageError } from "./storage-error.ts";
 

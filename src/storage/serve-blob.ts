@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import type { BlobContent } from "./blob-content.ts";
 import type { BlobUrls } from "./blob-urls.ts";
 import { headerRange } from "./header-range.ts";
@@ -23,6 +24,7 @@ const SHOWN =
  * @throws StorageError as the store's `get` does
  */
 export async function serveBlob(store: ServedBlobs, request: Request): Promise<Response> {
+  checkArgument("request of serve(request)", request, "request");
   const { method, signal } = request;
   if (method !== "GET" && method !== "HEAD") return refusal(405, { allow: "GET, HEAD" });
   const permitted = store.urls.permitted(new URL(request.url));

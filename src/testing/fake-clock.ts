@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import type { Clock } from "../core/index.ts";
 
 interface Timer {
@@ -27,6 +28,7 @@ export class FakeClock implements Clock {
   }
 
   timer(ms: number, run: () => void): () => void {
+    checkArgument("run of timer(ms, run)", run, "function");
     const timer = { at: this.#now + Math.max(0, ms), run };
     this.#timers.add(timer);
     const watchers = this.#watchers;

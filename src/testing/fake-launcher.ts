@@ -1,3 +1,4 @@
+import { checkSignal } from "../core/index.ts";
 import { setImmediate } from "node:timers/promises";
 import type { BrowserLauncher } from "../browser/index.ts";
 import { FakeBrowser } from "./fake-browser.ts";
@@ -30,7 +31,7 @@ export class FakeLauncher implements BrowserLauncher {
 
   async launch(signal: AbortSignal): Promise<FakeBrowser> {
     this.launches += 1;
-    signal.throwIfAborted();
+    checkSignal("launch(signal)", signal);
     const { promise: cancelled, reject } = Promise.withResolvers<undefined>();
     const onAbort = (): void => reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });

@@ -1,3 +1,4 @@
+import { checkArgument, signalOf } from "../core/index.ts";
 import {
   checkAccess,
   VaultError,
@@ -81,7 +82,9 @@ export class FakeVault implements VaultProvider {
   readonly questions: FakeVaultQuestion[] = [];
   readonly #failures: Error[] = [];
 
-  constructor({ descriptor, token = "ops_fake", containers = {} }: FakeVaultOptions = {}) {
+  constructor(options: FakeVaultOptions = {}) {
+    checkArgument("options of new FakeVault(options)", options, "object");
+    const { descriptor, token = "ops_fake", containers = {} } = options;
     this.descriptor = { ...standard, ...descriptor };
     this.token = token;
     this.containersById = containers;
@@ -146,8 +149,8 @@ export class FakeVault implements VaultProvider {
     return Object.fromEntries(found.map(([name, value]) => [name, value ?? ""]));
   }
 
-  #ask(question: FakeVaultQuestion, access: VaultAccess, { signal }: VaultCall): void {
-    signal.throwIfAborted();
+  #ask(question: FakeVaultQuestion, access: VaultAccess, call: VaultCall): void {
+    signalOf(`${question.name}(…, { signal })`, call);
     const { fields } = checkAccess(this.descriptor, access);
     this.questions.push(question);
     const failure = this.#failures.shift();

@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import { getActiveResourcesInfo } from "node:process";
 
 const COUNTED = new Set([
@@ -39,6 +40,7 @@ export function openHandles(): OpenHandles {
  * @see {@link openHandles} for an example
  */
 export async function leakedHandles(before: OpenHandles, turns = 100_000): Promise<string[]> {
+  checkArgument("before of leakedHandles(before)", before, "object");
   let leaked = newKinds(before);
   for (let turn = 0; turn < turns && leaked.length > 0; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,7 @@ import {
   type RateLimiter,
   type Verdict,
 } from "../rate-limiter/index.ts";
-import { neverAborts } from "../core/index.ts";
+import { checkArgument, neverAborts } from "../core/index.ts";
 import { arrivalPatterns, playPatterns, type ArrivalPattern } from "./arrival-patterns.ts";
 import type { Case } from "./case.ts";
 
@@ -34,8 +34,10 @@ const threePerMinute: Limit = { limit: 3, windowMs: MINUTE };
  */
 export function rateLimiterCases(
   make: () => Promise<RateLimiterSubject>,
-  { patterns = 1000 }: RateLimiterCaseOptions = {},
+  options: RateLimiterCaseOptions = {},
 ): Case[] {
+  checkArgument("options of rateLimiterCases(make, options)", options, "object");
+  const { patterns = 1000 } = options;
   const title = `no window holds more accepted calls than the limit, wherever it begins: ${patterns} random arrival patterns`;
   const all: Readonly<Record<string, Run>> = {
     ...verdicts,

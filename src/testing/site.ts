@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import {
   createServer,
   type IncomingMessage,
@@ -67,6 +68,8 @@ export async function createSite(
   routes: Readonly<Record<string, SiteRoute>>,
   options: SiteOptions = {},
 ): Promise<Site> {
+  checkArgument("routes of createSite({ path: answer })", routes, "object");
+  checkArgument("options of createSite(routes, options)", options, "object");
   const log = new RequestLog();
   const listener: RequestListener = (request, response) => {
     log.add(request);

@@ -1,3 +1,4 @@
+import { checkArgument } from "../core/index.ts";
 import type { VaultAccess, VaultDescriptor, VaultField, VaultMethod } from "./provider.ts";
 import { VaultError } from "./vault-error.ts";
 
@@ -12,6 +13,9 @@ export const LONGEST_FIELD = 16_384;
  *   `UNKNOWN_FIELD` with `unknownFields`
  */
 export function checkAccess(descriptor: VaultDescriptor, access: VaultAccess): VaultAccess {
+  checkArgument("descriptor of checkAccess(descriptor, access)", descriptor, "object");
+  checkArgument("methods of a vault's descriptor", descriptor.methods, "array");
+  checkArgument("access, { method, fields },", access, "object");
   const method = descriptor.methods.find(({ id }) => id === access.method);
   if (method === undefined) {
     const known = descriptor.methods.map(({ id }) => id).join(", ");

@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   backoff,
   checkNumber,
   CoreError,
@@ -111,10 +112,14 @@ interface Search extends EnginesQuestion {
  * ```
  */
 export async function* askEngines(
-  { engines, clock = systemClock, ids = systemIds }: AskCollaborators,
-  { onHandle, handles, ...question }: EnginesQuestion,
+  collaborators: AskCollaborators,
+  asking: EnginesQuestion,
   { signal, ...options }: AskOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<SourceResult, void, undefined> {
+  checkArgument("collaborators of askEngines({ engines }, { query })", collaborators, "object");
+  checkArgument("question of askEngines({ engines }, { query })", asking, "object");
+  const { engines, clock = systemClock, ids = systemIds } = collaborators;
+  const { onHandle, handles, ...question } = asking;
   const asked = checkEngineCall(question);
   checkEngines(engines);
   const settings = withDefaults(defaults, options);

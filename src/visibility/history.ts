@@ -1,5 +1,5 @@
 import { findQuote, FoldedText } from "../evidence/index.ts";
-import { CoreError } from "../core/index.ts";
+import { checkArgument, CoreError } from "../core/index.ts";
 import type { EngineAnswer } from "./answer-engine.ts";
 import { plainLines } from "./answer-lead.ts";
 
@@ -95,10 +95,10 @@ export interface VisibilityPoint {
  * console.log(before.names, compareVisibility(before, after));
  * ```
  */
-export function measureVisibility(
-  { answers }: Omit<VisibilityRun, "at">,
-  watched: Watched,
-): Visibility {
+export function measureVisibility(run: Omit<VisibilityRun, "at">, watched: Watched): Visibility {
+  checkArgument("answers of measureVisibility({ answers }, watched)", run?.answers, "array");
+  checkArgument("watched of measureVisibility({ answers }, watched)", watched, "object");
+  const { answers } = run;
   const names = (watched.names ?? []).map(checkName);
   const domains = (watched.domains ?? []).map(checkDomain);
   const spoken = answers.filter(({ isRefusal, content }) => !isRefusal && content.trim() !== "");
@@ -132,6 +132,9 @@ export function measureVisibility(
  * @see {@link measureVisibility} for an example
  */
 export function compareVisibility(before: Visibility, after: Visibility): VisibilityChange {
+  for (const each of [before, after]) {
+    checkArgument("hosts of what compareVisibility compares", each?.hosts, "array");
+  }
   const hosts = [before, after].map((each) => each.hosts.map(({ host }) => host));
   const [old = [], now = []] = hosts;
   return {
@@ -156,6 +159,7 @@ export function visibilityHistory(
   runs: readonly VisibilityRun[],
   watched: Watched,
 ): readonly VisibilityPoint[] {
+  checkArgument("runs of visibilityHistory(runs, watched)", runs, "array");
   const points: VisibilityPoint[] = [];
   for (const run of runs.toSorted((a, b) => a.at - b.at)) {
     const visibility = measureVisibility(run, watched);

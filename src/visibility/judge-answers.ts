@@ -5,7 +5,7 @@ import {
   type GenerateCollaborators,
   type TokenUsage,
 } from "../ai/index.ts";
-import { systemClock } from "../core/index.ts";
+import { checkArgument, systemClock } from "../core/index.ts";
 import { sentencesOf, type AnswerSentences } from "./answer-sentences.ts";
 import { checkAnswers } from "./check-answers.ts";
 import { checkEngineCall } from "./check-engine-call.ts";
@@ -66,9 +66,12 @@ interface Spoken extends AnswerSentences {
  */
 export async function judgeAnswers(
   parts: Partial<GenerateCollaborators>,
-  { query: asked, answers }: AnswersQuestion,
+  question: AnswersQuestion,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Comparison> {
+  checkArgument("collaborators of judgeAnswers({ model }, { query, answers })", parts, "object");
+  checkArgument("question of judgeAnswers({ model }, { query, answers })", question, "object");
+  const { query: asked, answers } = question;
   const { query } = checkEngineCall({ query: asked });
   checkAnswers(answers);
   signal?.throwIfAborted();

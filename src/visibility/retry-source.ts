@@ -1,4 +1,4 @@
-import { deadline, systemClock, unlessAborted } from "../core/index.ts";
+import { checkArgument, deadline, systemClock, unlessAborted } from "../core/index.ts";
 import type { AnswerEngine, EngineAnswer } from "./answer-engine.ts";
 import {
   askEngines,
@@ -85,10 +85,14 @@ const WITHOUT_ANSWER: ReadonlySet<VisibilityError["code"]> = new Set([
  * ```
  */
 export async function retrySource(
-  { engine, adopt, beforeAsking, ...parts }: RetryCollaborators,
-  { handle, ...question }: RetryQuestion,
+  collaborators: RetryCollaborators,
+  asking: RetryQuestion,
   options: AskOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SourceRetry> {
+  checkArgument("collaborators of retrySource({ engine }, { query })", collaborators, "object");
+  checkArgument("question of retrySource({ engine }, { query })", asking, "object");
+  const { engine, adopt, beforeAsking, ...parts } = collaborators;
+  const { handle, ...question } = asking;
   checkEngineCall(question);
   options.signal?.throwIfAborted();
   const { clock = systemClock } = parts;

@@ -12,7 +12,7 @@ import {
 } from "../ai/index.ts";
 import type { AskModel } from "../ai/internal.ts";
 import { escapeMarkdown, SentenceProving, type ProvenSentence } from "../citations/index.ts";
-import { systemClock } from "../core/index.ts";
+import { checkArgument, systemClock } from "../core/index.ts";
 import type { AnswerSource } from "./answer-engine.ts";
 import { checkAnswers } from "./check-answers.ts";
 import { checkEngineCall } from "./check-engine-call.ts";
@@ -77,9 +77,16 @@ export interface Synthesis {
  */
 export async function synthesizeAnswers(
   parts: GenerateCollaborators,
-  { query: asked, answers }: SynthesisQuestion,
+  question: SynthesisQuestion,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Synthesis> {
+  checkArgument(
+    "collaborators of synthesizeAnswers({ model }, { query, answers })",
+    parts,
+    "object",
+  );
+  checkArgument("question of synthesizeAnswers({ model }, { query, answers })", question, "object");
+  const { query: asked, answers } = question;
   const { query } = checkEngineCall({ query: asked });
   checkAnswers(answers);
   signal?.throwIfAborted();

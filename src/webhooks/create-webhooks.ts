@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkCollaborators,
   Disposer,
   Drain,
@@ -171,7 +172,8 @@ class StoredWebhooks implements Webhooks {
     checkCallbackUrl(url, this.#guard);
   }
 
-  async run({ signal }: { readonly signal: AbortSignal }): Promise<void> {
+  async run(call: { readonly signal: AbortSignal }): Promise<void> {
+    const signal = checkArgument("signal of run({ signal })", call?.signal, "signal");
     this.#closing.signal.throwIfAborted();
     const until = AbortSignal.any([signal, this.#closing.signal]);
     await this.#runs.add(this.#dispatcher.run(until));

@@ -51,7 +51,6 @@ export type {
   Webhooks,
 } from "./webhooks.ts";
 export type { WebhooksOptions } from "./webhooks-options.ts";
-export { SecretVault } from "./signing/secret-vault.ts";
 export type { SecretPlace } from "./signing/secret-place.ts";
 export { createSecret } from "./signing/secret.ts";
 export { sign } from "./signing/sign.ts";

@@ -7,3 +7,4 @@ export { mailFailure } from "./attempts/mail-failure.ts";
 export { failureTexts } from "./deliveries/delivery-states.ts";
 export { envelope } from "./outbox/envelope.ts";
 export { isMailAddress } from "./outbox/mail-address.ts";
+export { SecretVault } from "./signing/secret-vault.ts";

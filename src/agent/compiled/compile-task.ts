@@ -1,3 +1,4 @@
+import { checkArgument, checkSignal } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { AgentError } from "../agent-error.ts";
 import { secretNamesIn } from "../tools/secrets.ts";
@@ -44,6 +45,9 @@ export async function compileTask(
   finished: FinishedTask,
   signal: AbortSignal,
 ): Promise<Compilation> {
+  checkArgument("recorder of compileTask(recorder, finished, signal)", recorder, "object");
+  checkArgument("finished of compileTask(recorder, finished, signal)", finished, "object");
+  checkSignal("compileTask(recorder, finished, signal)", signal);
   await recorder.see(signal);
   const { prompt, params = {}, result, outputSchema } = finished;
   checkParams(params);

@@ -1,4 +1,11 @@
-import { checkNumber, deadline, systemClock, traced, withDefaults } from "../../core/index.ts";
+import {
+  checkArgument,
+  checkNumber,
+  deadline,
+  systemClock,
+  traced,
+  withDefaults,
+} from "../../core/index.ts";
 import { AgentError } from "../agent-error.ts";
 import type { PageTools } from "../tools/page-tools.ts";
 import type { CompiledTask } from "./compiled-task.ts";
@@ -29,6 +36,11 @@ export async function replayTask(
   task: CompiledTask,
   call: ReplayCall = {},
 ): Promise<ReplayResult> {
+  checkArgument("work of replayTask(work, task, call)", work, "object");
+  checkArgument("task of replayTask(work, task, call)", task, "object");
+  checkArgument("steps of task, in replayTask(work, task, call),", task.steps, "array");
+  checkArgument("secrets of task, in replayTask(work, task, call),", task.secrets, "array");
+  checkArgument("call of replayTask(work, task, call)", call, "object");
   const { clock = systemClock, signal, params = {} } = call;
   const { timeoutMs } = withDefaults(defaults, { timeoutMs: call.timeoutMs });
   checkNumber("timeoutMs", timeoutMs, { min: 1 });

@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkNumber,
   deadline,
   systemClock,
@@ -49,10 +50,13 @@ const LONGEST_PROMPT = 8192;
  * ```
  */
 export async function runTask(
-  { model, judge, budget, clock = systemClock, ids = systemIds }: TaskCollaborators,
+  collaborators: TaskCollaborators,
   task: AgentTask,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<TaskResult> {
+  checkArgument("collaborators of runTask({ model }, task)", collaborators, "object");
+  checkArgument("task of runTask({ model }, task)", task, "object");
+  const { model, judge, budget, clock = systemClock, ids = systemIds } = collaborators;
   checkModel(model);
   const { tools, opening, secrets = new Secrets({}), onStep, ...asked } = task;
   const { prompt: words, outputSchema: schema, ...given } = asked;

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../ai/index.ts";
 import { ActionError, type DriverPage } from "../../browser/index.ts";
 import {
+  checkArgument,
   checkNumber,
   CoreError,
   deadline,
@@ -73,6 +74,8 @@ export async function openPageTools(
   page: DriverPage,
   options: PageToolsOptions = {},
 ): Promise<PageTools> {
+  checkArgument("page of openPageTools(page, options)", page, "page");
+  checkArgument("options of openPageTools(page, options)", options, "object");
   const { reach = "same-site", start, secrets = new Secrets({}), clock = systemClock } = options;
   const { files = {}, maxTabs = 5, extractor = createExtractor() } = options;
   checkNumber("maxTabs", maxTabs, { min: 1, max: 20, integer: true });

@@ -1,4 +1,4 @@
-import { CoreError, SecretMask } from "../../core/index.ts";
+import { checkArgument, CoreError, SecretMask } from "../../core/index.ts";
 import { siteOf } from "./policy.ts";
 import type { Json } from "../../storage/index.ts";
 
@@ -35,6 +35,8 @@ export class Secrets {
     values: Readonly<Record<string, string>>,
     origins: Readonly<Record<string, string>> = {},
   ) {
+    checkArgument("values of new Secrets({ name: value })", values, "object");
+    checkArgument("origins of new Secrets(values, origins)", origins, "object");
     for (const name of Object.keys(values)) {
       if (isSecretName(name)) continue;
       const message = `Secret '${name.slice(0, 64)}' needs a name of 1 to 200 characters without braces, line breaks or white space at its ends.`;
@@ -68,7 +70,7 @@ export class Secrets {
 
   /** Whether a text has a place for a secret. */
   asks(text: string): boolean {
-    return text.search(PLACEHOLDER) !== -1;
+    return checkArgument("text of asks(text)", text, "string").search(PLACEHOLDER) !== -1;
   }
 
   /** Whether a text names a secret whose origin is not known yet: it will be that on which it is typed. */
@@ -97,7 +99,7 @@ export class Secrets {
       if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
       return Object.fromEntries(Object.entries(part).map(([name, own]) => [this.mask(name), own]));
     });
-    return JSON.parse(text) as Json;
+    return JSON.parse(text ?? "null") as Json;
   };
 }
 
@@ -108,5 +110,6 @@ export function isSecretName(name: string): boolean {
 
 /** The names of the secrets that a text has places for. */
 export function secretNamesIn(text: string): string[] {
+  checkArgument("text that may name secrets", text, "string");
   return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 }

@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   deadline,
   DeadlineExceeded,
   systemClock,
@@ -28,6 +29,7 @@ const turns = new WeakMap<object, Promise<void>>();
  * @throws the signal's reason, at once; the others wait no longer for that
  */
 async function takeTurn(page: object, signal: AbortSignal | undefined): Promise<Disposable> {
+  checkArgument("page, on which actions run,", page, "object");
   const before = turns.get(page) ?? Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
   turns.set(

@@ -1,3 +1,4 @@
+import { checkArgument, CoreError, describeValue } from "../../core/index.ts";
 import { constants } from "node:fs";
 import { access, readdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -88,7 +89,13 @@ export async function findChromium(
   env: Environment,
   engine: ChromiumEngine = "chromium",
 ): Promise<string | undefined> {
-  const where = engines[engine];
+  checkArgument("env of findChromium(env, engine)", env, "object");
+  const where = Object.hasOwn(engines, engine) ? engines[engine] : undefined;
+  if (where === undefined) {
+    throw new CoreError("INVALID_ARGUMENT", {
+      message: `Expected engine of findChromium(env, engine) to be one of ${Object.keys(engines).join(", ")}; got ${describeValue(engine)}.`,
+    });
+  }
   for (const path of [...known(env, where), ...(await cached(env, where))]) {
     if (await isExecutable(path)) return path;
   }

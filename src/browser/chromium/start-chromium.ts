@@ -1,6 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { deadline, unlessAborted, type Clock, type Deadline, type Ids } from "../../core/index.ts";
+import {
+  checkSignal,
+  deadline,
+  unlessAborted,
+  type Clock,
+  type Deadline,
+  type Ids,
+} from "../../core/index.ts";
 import { isBrowserError, type BrowserError } from "../browser-error.ts";
 import { ChromiumChild, type Closable } from "./chromium-child.ts";
 import { chromiumEnvironment } from "./chromium-environment.ts";
@@ -51,7 +58,7 @@ export async function startChromium<Transport extends Closable, Driver>(
   start: ChromiumStart<Transport, Driver>,
   signal: AbortSignal,
 ): Promise<StartedChromium<Transport, Driver>> {
-  signal.throwIfAborted();
+  checkSignal("launch(signal)", signal);
   const path = await executable(start.settings);
   await sweepProfiles(start.clock);
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { CoreError } from "../../core/index.ts";
+import { checkArgument, CoreError } from "../../core/index.ts";
 import type { DriverPage } from "../driver.ts";
 import { openSession } from "../open-session.ts";
 
@@ -52,6 +52,7 @@ export async function blockResources(
   page: DriverPage,
   types: readonly BlockedType[],
 ): Promise<AsyncDisposable> {
+  checkArgument("types of blockResources(page, types)", types, "strings");
   const unique = [...new Set(types)];
   const patterns = unique.map((type) => ({
     urlPattern: "*",

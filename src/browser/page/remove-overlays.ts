@@ -1,4 +1,4 @@
-import { unlessAborted } from "../../core/index.ts";
+import { signalOf, unlessAborted } from "../../core/index.ts";
 import { callWithTools } from "../call-with-tools.ts";
 import type { DriverPage } from "../driver.ts";
 import { openSession } from "../open-session.ts";
@@ -37,8 +37,7 @@ export async function removeOverlays(
   page: DriverPage,
   call: { readonly signal: AbortSignal },
 ): Promise<number> {
-  const { signal } = call;
-  signal.throwIfAborted();
+  const signal = signalOf("removeOverlays(page, { signal })", call);
   const session = await unlessAborted(openSession(page), signal);
   try {
     const world = new IsolatedWorld(session);

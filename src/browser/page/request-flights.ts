@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Clock } from "../../core/index.ts";
 import type { DriverPage, DriverRequest } from "../driver.ts";
 import { addressOf } from "./background-request.ts";
@@ -25,6 +26,7 @@ export class RequestFlights implements Disposable {
   readonly #landed = new Map<string, number>();
 
   constructor(page: DriverPage, clock: Clock) {
+    checkArgument("page", page, "object");
     this.#page = page;
     this.#clock = clock;
     page.on("request", this.#start);

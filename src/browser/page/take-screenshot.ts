@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkNumber,
   deadline,
   Disposer,
@@ -122,6 +123,8 @@ export async function takeScreenshot(
   page: DriverPage,
   call: ScreenshotCall = {},
 ): Promise<Screenshot> {
+  checkArgument("page of takeScreenshot(page, call)", page, "page");
+  checkArgument("call of takeScreenshot(page, call)", call, "object");
   const { signal, clock = systemClock, ...given } = call;
   const settings = withDefaults<Settings>(defaults, given);
   checkSettings(settings);

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Clock } from "../../core/index.ts";
 import type { DriverPage } from "../driver.ts";
 import {
@@ -33,7 +34,8 @@ export async function waitFor(
   kind: Readiness,
   call: WaitForCall = {},
 ): Promise<WaitOutcome> {
-  const { clock, ...options } = call;
+  checkArgument("page of waitFor(page, kind, call)", page, "page");
+  const { clock, ...options } = checkArgument("call of waitFor(page, kind, call)", call, "object");
   await using watch = armStability(page, clock);
   return await watch.until({ kind, ...options });
 }

@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkCollaborators,
   CoreError,
   systemClock,
@@ -66,6 +67,7 @@ export function createBrowserPool(
   options?: BrowserPoolOptions,
 ): BrowserPool {
   checkCollaborators(collaborators, poolOptionNames);
+  checkArgument("launcher of createBrowserPool({ launcher })", collaborators.launcher, "object");
   const { clock = systemClock, ids = systemIds, ...rest } = collaborators;
   const pool = new PagePool({ ...rest, clock, ids }, completePoolOptions(options));
   return {
@@ -99,6 +101,7 @@ async function attempt<Result>(
 }
 
 function checkCall(call: LeaseCall, { guardProxy, loadState }: ContextCollaborators): void {
+  checkArgument("call of lease(call)", call, "object");
   const missing =
     call.proxy !== undefined && guardProxy === undefined
       ? { option: "proxy", collaborator: "guardProxy" }

@@ -1,4 +1,4 @@
-import { unlessAborted, type Clock, type Ids } from "../../core/index.ts";
+import { checkSignal, unlessAborted, type Clock, type Ids } from "../../core/index.ts";
 import type { BrowserError } from "../browser-error.ts";
 import type { BrowserLauncher } from "../launcher.ts";
 import type { LeaseCall } from "../page-lease.ts";
@@ -124,7 +124,7 @@ export class PagePool implements AsyncDisposable {
 
   /** Starts browsers; see the pool's face. */
   async warm(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
+    if (signal !== undefined) checkSignal("warm(signal)", signal);
     if (this.#closed) throw poolClosed();
     const warming = Promise.withResolvers<undefined>();
     this.#warming.add(warming);

@@ -1,4 +1,5 @@
 import {
+  signalOf,
   checkCollaborators,
   deadline,
   Drain,
@@ -109,7 +110,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   }
 
   async take(order: RemoteBrowserOrder): Promise<RemoteBrowser> {
-    order.signal.throwIfAborted();
+    signalOf("take({ signal })", order);
     this.#closing.signal.throwIfAborted();
     return this.#takes.add(this.#take(order));
   }

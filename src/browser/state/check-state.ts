@@ -1,4 +1,4 @@
-import { checkNumber, withDefaults } from "../../core/index.ts";
+import { checkArgument, checkNumber, withDefaults } from "../../core/index.ts";
 import { BrowserError } from "../browser-error.ts";
 import type { StorageState } from "../storage-state.ts";
 import { checkCookie } from "./check-cookie.ts";
@@ -43,6 +43,7 @@ export function checkState(value: unknown, limits?: StateLimits): StorageState {
  * @example readSessionFile(await readFile("cookies.txt", "utf8")).cookies
  */
 export function readSessionFile(text: string): StorageState {
+  checkArgument("text of readSessionFile(text)", text, "string");
   const source = text.replace(/^\uFEFF/, "").trimStart();
   if (/^[{[]/.test(source)) return checkState(stateIn(source));
   const cookies = source.split(/\r?\n/).flatMap(cookieIn);

@@ -1,4 +1,10 @@
-import { checkNumber, systemClock, unlessAborted, withDefaults } from "../../core/index.ts";
+import {
+  checkArgument,
+  checkNumber,
+  systemClock,
+  unlessAborted,
+  withDefaults,
+} from "../../core/index.ts";
 import type { StateOrigin, StorageState } from "../storage-state.ts";
 import { callWithTools } from "../call-with-tools.ts";
 import { collectStorage, type CollectedStorage } from "./in-page/collect-storage.ts";
@@ -45,6 +51,8 @@ const defaults: { readonly [Name in keyof SaveOptions]-?: NonNullable<SaveOption
  * ```
  */
 export async function saveState(context: StateContext, call: SaveCall = {}): Promise<StorageState> {
+  checkArgument("context of saveState(context, call)", context, "context");
+  checkArgument("call of saveState(context, call)", call, "object");
   const { signal, clock = systemClock, onProblem = () => {}, ...given } = call;
   const options = withDefaults(defaults, given);
   checkNumber("maxOrigins", options.maxOrigins, { min: 0, max: stateLimits.maxOrigins });

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { CdpProxyError } from "../cdp-proxy-error.ts";
 
 /** Longest URL field, in characters (decisions, part 8). */
@@ -7,6 +8,7 @@ export const MAX_NAME = 100;
 
 /** @throws CdpProxyError `INVALID_REQUEST` */
 export function checkWebsiteUrl(text: string): URL {
+  checkArgument("websiteUrl", text, "string");
   const url = text.length <= MAX_URL ? URL.parse(text) : null;
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
   if (url === null || !isWeb || url.username !== "" || url.password !== "") {

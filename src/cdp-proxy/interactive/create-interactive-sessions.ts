@@ -1,4 +1,6 @@
 import {
+  checkArgument,
+  signalOf,
   checkCollaborators,
   checkNumber,
   Disposer,
@@ -101,9 +103,9 @@ class LiveSessions implements InteractiveSessions {
   }
 
   async start(order: InteractiveOrder): Promise<StartedInteractive> {
+    signalOf("start({ websiteUrl, owner, signal })", order);
     const url = checkWebsiteUrl(order.websiteUrl);
     if (order.name !== undefined) checkName(order.name);
-    order.signal.throwIfAborted();
     this.#closing.signal.throwIfAborted();
     const { id, until } = this.#takePlace(order.owner);
     try {
@@ -120,7 +122,9 @@ class LiveSessions implements InteractiveSessions {
     return this.#live.get(id) ?? this.#saved.find(id)?.open;
   }
 
-  async save({ id, name, signal }: InteractiveSave): Promise<SavedSession> {
+  async save(order: InteractiveSave): Promise<SavedSession> {
+    checkArgument("signal of save({ id, name, signal })", order?.signal, "signal");
+    const { id, name, signal } = order;
     const live = this.#live.get(id);
     try {
       if (live === undefined) return await this.#savedBefore({ id, name, signal });
@@ -133,9 +137,11 @@ class LiveSessions implements InteractiveSessions {
   }
 
   async take<Result>(
-    { id, purpose, signal }: InteractiveTake,
+    order: InteractiveTake,
     use: (state: StorageState) => Promise<Result>,
   ): Promise<Result> {
+    checkArgument("signal of take({ id, purpose, signal }, use)", order?.signal, "signal");
+    const { id, purpose, signal } = order;
     if (this.find(id)?.purpose !== purpose) throw notOpen();
     const live = this.#live.get(id);
     try {

@@ -1,6 +1,8 @@
 import { tmpdir } from "node:os";
 import type { ChromiumOptions } from "../../browser/index.ts";
 import {
+  checkArgument,
+  signalOf,
   checkCollaborators,
   Disposer,
   Drain,
@@ -138,8 +140,7 @@ class FilmRecorder implements StoringRecorder {
   }
 
   async begin(order: RecordingOrder): Promise<RunningRecording> {
-    const { signal } = order;
-    signal.throwIfAborted();
+    const signal = signalOf("begin({ connectionId, signal })", order);
     // What goes wrong there concerns no connection, and is tried again by the next process.
     if (!this.#hasBegun) this.recover({ signal: this.#closing.signal }).catch(() => {});
     this.#hasBegun = true;
@@ -155,6 +156,7 @@ class FilmRecorder implements StoringRecorder {
   }
 
   recover(call: Call): Promise<number> {
+    checkArgument("signal of recover({ signal })", call?.signal, "signal");
     const signal = AbortSignal.any([call.signal, this.#closing.signal]);
     return this.#recoveries.add(this.#recover(signal));
   }

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../../core/index.ts";
+import { checkArgument, systemClock, type Clock } from "../../core/index.ts";
 import {
   EnsuredRecords,
   type Blobs,
@@ -38,6 +38,11 @@ const SWEPT_AT_ONCE = 100;
  * ```
  */
 export function createRecordingStore(collaborators: RecordingStoreCollaborators): RecordingStore {
+  checkArgument(
+    "collaborators of createRecordingStore({ records, blobs })",
+    collaborators,
+    "object",
+  );
   const { records, blobs, clock = systemClock } = collaborators;
   return new StoredRecordings(new EnsuredRecords(records, [recordingRows]), blobs, clock);
 }
@@ -75,7 +80,9 @@ class StoredRecordings implements RecordingStore {
     return row && this.#seen(row, call);
   }
 
-  async videoUrl({ id, status }: Recording, call: Call): Promise<string | undefined> {
+  async videoUrl(recording: Recording, call: Call): Promise<string | undefined> {
+    checkArgument("recording of videoUrl(recording, { signal })", recording, "object");
+    const { id, status } = recording;
     if (status !== "completed") return undefined;
     return this.#blobs.signedUrl(videoKey(id), { ...call, expiresInMs: URL_MS });
   }

@@ -1,4 +1,4 @@
-import { systemClock, systemIds, type Clock, type Ids } from "../../core/index.ts";
+import { checkArgument, systemClock, systemIds, type Clock, type Ids } from "../../core/index.ts";
 import { EnsuredRecords, type Blobs, type Records } from "../../storage/index.ts";
 import type { Sealer } from "../../storage/sealing/index.ts";
 import { RecordSessions } from "./record-sessions.ts";
@@ -36,6 +36,7 @@ export interface SessionStoreCollaborators {
  * ```
  */
 export function createSessionStore(collaborators: SessionStoreCollaborators): SessionStore {
+  checkArgument("collaborators of createSessionStore({ records })", collaborators, "object");
   const { blobs, sealer, clock = systemClock, ids = systemIds } = collaborators;
   const records = new EnsuredRecords(collaborators.records, [sessionRows, stateRows]);
   const vault = new StateVault({ records, blobs, sealer, clock, ids });

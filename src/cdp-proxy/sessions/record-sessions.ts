@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { StorageState } from "../../browser/index.ts";
 import { isStorageError, removing, type Call } from "../../storage/index.ts";
 import { isCdpProxyError } from "../cdp-proxy-error.ts";
@@ -42,7 +43,8 @@ export class RecordSessions implements SessionStore {
     return row === undefined ? undefined : sessionView(row);
   }
 
-  async list({ owner, domain = "" }: SessionQuery, call: Call): Promise<readonly SavedSession[]> {
+  async list(query: SessionQuery, call: Call): Promise<readonly SavedSession[]> {
+    const { owner, domain = "" } = checkArgument("query of list({ owner }, call)", query, "object");
     const where = { owner, stateKey: { ne: null } };
     const order = [["createdAt", "desc"] as const, ["id", "asc"] as const];
     const rows = await this.#parts.records.find(sessionRows, { where, order }, call);
@@ -80,6 +82,7 @@ export class RecordSessions implements SessionStore {
   }
 
   async reserve(order: ReserveOrder, call: Call): Promise<ReservedSession> {
+    checkArgument("order of reserve({ owner, websiteUrl }, call)", order, "object");
     const { clock, ids } = this.#parts;
     const websiteUrl = checkWebsiteUrl(order.websiteUrl);
     const now = clock.now();
@@ -144,6 +147,7 @@ export class RecordSessions implements SessionStore {
   }
 
   async #row(choice: SessionChoice, call: Call): Promise<SessionRow | undefined> {
+    checkArgument("choice of find({ id }, call)", choice, "object");
     if ("id" in choice && !isSessionId(choice.id)) return undefined;
     const where = "id" in choice ? { id: choice.id } : { owner: choice.owner, name: choice.name };
     const [row] = await this.#parts.records.find(sessionRows, { where }, call);

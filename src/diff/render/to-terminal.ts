@@ -1,5 +1,6 @@
+import { checkArgument } from "../../core/index.ts";
 import type { TextDiff } from "../text-diff.ts";
-import { checkChanges } from "../text/check-changes.ts";
+import { checkChanges, checkDiff } from "../text/check-changes.ts";
 import { Units } from "../text/units.ts";
 import { hunksOf, type ChangedLines, type Gap, type Hunk } from "./hunks.ts";
 import { lineSegments, type Segment } from "./line-segments.ts";
@@ -54,6 +55,8 @@ type Paint = (look: keyof typeof looks, text: string) => string;
  */
 export function toTerminal(before: string, diff: TextDiff, options?: TerminalViewOptions): string {
   const { colors, context, ...labels } = completeViewOptions(defaults, options);
+  checkArgument("before of toTerminal(before, diff)", before, "string");
+  checkDiff(diff);
   if (diff.changes.length === 0 && !diff.omitted) return "";
   const paint: Paint = (look, text) =>
     colors && text !== "" ? looks[look][0] + text + looks[look][1] : text;

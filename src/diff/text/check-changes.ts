@@ -1,12 +1,20 @@
+import { checkArgument } from "../../core/index.ts";
 import { DiffError } from "../diff-error.ts";
 import type { TextChange, TextDiff } from "../text-diff.ts";
 import type { Units } from "./units.ts";
+
+/** Refuses what is no difference of texts. */
+export function checkDiff(diff: TextDiff): void {
+  checkArgument("changes of diff, which diffText(before, after) gives,", diff?.changes, "array");
+}
 
 /**
  * Checks that a difference is one of a text: its changes are in order, and take out what stands there.
  * @throws DiffError `INVALID_DIFF`
  */
-export function checkChanges(units: Units, { changes, omitted }: TextDiff): void {
+export function checkChanges(units: Units, diff: TextDiff): void {
+  checkDiff(diff);
+  const { changes, omitted } = diff;
   let end = { before: 0, after: 0 };
   for (const change of changes) {
     const { beforeStart, before, afterStart, after } = change;

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { cutLongLine, LONGEST_UNIT } from "./cut-long-line.ts";
 import { Offsets } from "./offsets.ts";
 
@@ -58,6 +59,7 @@ export class Units {
 }
 
 function startsOf(text: string): Int32Array {
+  checkArgument("a text that is compared", text, "string");
   const starts = new Offsets();
   let from = 0;
   while (from < text.length) {

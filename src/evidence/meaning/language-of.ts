@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 /** Languages whose tables of words the rules have. */
 export const ruledLanguages = ["en", "de", "fr", "es"] as const;
 
@@ -25,6 +26,7 @@ const LOOKED_AT = 2000;
 
 /** The language of a text by its small words; undefined when these do not tell one. */
 export function languageOf(text: string): RuledLanguage | undefined {
+  checkArgument("text of new Statement(text)", text, "string");
   const words =
     text
       .slice(0, LOOKED_AT)

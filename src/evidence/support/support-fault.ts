@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 /** Something that a sentence says and its passage does not. */
 export interface SupportFault {
   /**
@@ -23,6 +24,6 @@ export interface SupportFault {
  * console.log(faults.some(isRefusal)); // true
  * ```
  */
-export function isRefusal({ kind }: SupportFault): boolean {
-  return kind !== "words";
+export function isRefusal(fault: SupportFault): boolean {
+  return checkArgument("fault of isRefusal(fault)", fault, "object").kind !== "words";
 }

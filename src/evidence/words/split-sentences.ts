@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { abbreviationKind, followsOrdinal, startsSentences } from "./abbreviations.ts";
 
 /** Characters of Thai or Lao that are put together, up to the next space. */
@@ -16,6 +17,7 @@ const PHRASES = 90;
  * ```
  */
 export function splitSentences(text: string, language = "en"): string[] {
+  checkArgument("text of splitSentences(text)", text, "string");
   const sentences: string[] = [];
   let start = 0;
   for (const { index } of segmenterOf(language, "sentence").segment(text)) {

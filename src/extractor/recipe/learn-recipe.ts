@@ -1,4 +1,4 @@
-import { withDefaults } from "../../core/index.ts";
+import { checkArgument, withDefaults } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
 import type { SourcePage } from "../candidates/read-page.ts";
@@ -51,6 +51,8 @@ export function learnRecipe(
   options?: LearnOptions,
 ): Recipe {
   const { areListsBegun } = withDefaults(defaults, options);
+  checkArgument("pages of learnRecipe(pages, schema)", pages, "array");
+  checkArgument("schema of learnRecipe(pages, schema)", schema, "object");
   if (pages.length === 0 || pages.length > MOST_PAGES) {
     throw new ExtractorError("INVALID_PAGES", {
       message: `Expected 1 to ${MOST_PAGES} pages; got ${pages.length}.`,

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { extractMetadata, selectLists, wholePage, type NodeId } from "../../html/index.ts";
 import { isObject } from "../schema/value-schema.ts";
@@ -49,6 +50,7 @@ export class RecipePage {
 
   /** @param values what is known of the page, which names nothing */
   constructor(source: SourcePage, values?: Json) {
+    checkArgument("page that is read by a recipe", source, "object");
     this.#values = new Set(textsOf(values).flatMap((text) => readName(text)?.key ?? []));
     const { tree, url } = source;
     const view = wholePage(tree, { url });

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { readBoolean } from "./read-boolean.ts";
 import { listValuePhrases } from "./value-lexicon.ts";
 
@@ -27,6 +28,8 @@ const WAYS: readonly ((text: string, value: string) => boolean)[] = [
  * ```
  */
 export function matchEnum<const Value>(text: string, allowed: readonly Value[]): Value | undefined {
+  checkArgument("text of matchEnum(text, allowed)", text, "string");
+  checkArgument("allowed of matchEnum(text, allowed)", allowed, "array");
   const exact = allowed.find((value) => value === text);
   if (exact !== undefined) return exact;
   const wanted = foldWords(text.slice(0, LONGEST));

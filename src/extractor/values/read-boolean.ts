@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 /** Characters of a text that are read. */
 const LONGEST = 200;
 
@@ -52,6 +53,7 @@ const words = new Map([
  * ```
  */
 export function readBoolean(text: string): boolean | undefined {
+  checkArgument("text of readBoolean(text)", text, "string");
   if (text.length > LONGEST) return undefined;
   const shown = text.replace(/\s+/g, " ").trim().toLowerCase();
   const name = shown.replace(/^https?:\/\/(?:www\.)?schema\.org\//, "").replace(/[\s_-]/g, "");

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { readableText } from "./written-number.ts";
 
 /** A duration as it was read. */
@@ -58,6 +59,7 @@ const PART = /(\d+(?:[.,]\d+)?)(?: ?([\p{L}\p{M}]+)\.?)?/gu;
  * ```
  */
 export function readDuration(text: string): Duration | undefined {
+  checkArgument("text of readDuration(text)", text, "string");
   if (!/\p{N}/u.test(text)) return undefined;
   const readable = readableText(text.slice(0, LONGEST)).replace(/\s+/g, " ").trim();
   const parts = isoParts(readable) ?? clockParts(readable) ?? namedParts(readable);

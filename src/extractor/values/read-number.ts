@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { multiplierAt } from "./multipliers.ts";
 import {
   decimalOf,
@@ -56,6 +57,7 @@ const FRACTIONS: Readonly<Record<string, number>> = {
  * ```
  */
 export function readNumber(text: string, pointGroups = false): number | null {
+  checkArgument("text of readNumber(text)", text, "string");
   if (!/\p{N}/u.test(text)) return null;
   const readable = readableText(text.slice(0, LONGEST));
   const found = writtenNumbers(readable, MOST).find(({ start }) => isAlone(readable, start));

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { readDate } from "../../html/index.ts";
 import { currencyBefore, currencyBehind, currencyIn, type FoundCurrency } from "./find-currency.ts";
 import { multiplierAt } from "./multipliers.ts";
@@ -56,6 +57,7 @@ const SHIPPING =
  * ```
  */
 export function readPrice(text: string, options: PriceOptions = {}): Price | undefined {
+  checkArgument("text of readPrice(text)", text, "string");
   const readable = readableText(text.slice(0, LONGEST)).trim();
   if (SHIPPING.test(readable)) return undefined;
   const amounts = amountsIn(readable);

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 /** Characters of a URL that is taken. */
 const LONGEST = 8_192;
 
@@ -14,6 +15,7 @@ const LONGEST = 8_192;
  * ```
  */
 export function readUrl(reference: string, base?: string): string | undefined {
+  checkArgument("reference of readUrl(reference, base)", reference, "string");
   const shown = reference.slice(0, LONGEST + 1).trim();
   if (shown === "" || shown.length > LONGEST || /\s/.test(shown)) return undefined;
   const url = URL.parse(shown) ?? URL.parse(shown, base);

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { isAscii, isUtf8 } from "node:buffer";
 import { getBOMEncoding, TextDecoder as LegacyDecoder } from "@exodus/bytes/encoding.js";
 import { analyse } from "chardet";
@@ -53,6 +54,8 @@ const CJK = /^(?:GB|Big5|EUC|Shift)/;
  * ```
  */
 export function detectCharset(bytes: Uint8Array, hints: CharsetHints = {}): Charset {
+  checkArgument("bytes of detectCharset(bytes, hints)", bytes, "bytes");
+  checkArgument("hints of detectCharset(bytes, hints)", hints, "object");
   const { contentType } = hints;
   const xml = hints.xml ?? (contentType !== undefined && isXml(contentType.essence));
   const said = declared(bytes, contentType, xml);
@@ -163,6 +166,8 @@ const utf8 = new TextDecoder();
  * @see {@link detectCharset} for an example
  */
 export function decodeText(bytes: Uint8Array, charset: string): string {
+  checkArgument("bytes of decodeText(bytes, charset)", bytes, "bytes");
+  checkArgument("charset of decodeText(bytes, charset)", charset, "string");
   const name = charsetOf(charset) ?? "windows-1252";
   return name === "utf-8" ? utf8.decode(bytes) : new LegacyDecoder(name).decode(bytes);
 }

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Clock } from "../../core/index.ts";
 import type { BoundedCookieJar, KeptCookie } from "./cookie-jar.ts";
 
@@ -7,12 +8,12 @@ export class Cookies {
   #jar: BoundedCookieJar | undefined;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#clock = checkArgument("clock of new Cookies(clock)", clock, "clock");
   }
 
   /** The Cookie header for a URL; empty without cookies. */
   header(url: URL): string {
-    return this.#jar?.header(url) ?? "";
+    return this.#jar?.header(checkArgument("url of header(url)", url, "url")) ?? "";
   }
 
   /** All that have not expired, the oldest first. */
@@ -22,6 +23,8 @@ export class Cookies {
 
   /** Takes a response's Set-Cookie lines. */
   async add(url: URL, lines: string | readonly string[]): Promise<void> {
+    checkArgument("url of add(url, lines)", url, "url");
+    if (typeof lines !== "string") checkArgument("lines of add(url, lines)", lines, "strings");
     // The jar brings a list of all public suffixes; most pages set no cookie.
     const { BoundedCookieJar } = await import("./cookie-jar.ts");
     this.#jar ??= new BoundedCookieJar(this.#clock);

@@ -1,4 +1,4 @@
-import { CoreError } from "../../core/index.ts";
+import { checkArgument, CoreError } from "../../core/index.ts";
 
 /** What a proxy is wanted for. */
 export interface ProxyQuery {
@@ -35,15 +35,19 @@ const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "socks5:"]);
  * ```
  */
 export function staticProxies(lists: Readonly<Record<string, readonly string[]>>): ProxyProvider {
+  checkArgument("lists of staticProxies({ country: urls })", lists, "object");
   const byCountry = new Map(
     Object.entries(lists).map(([country, urls]) => [
       country.toLowerCase(),
-      urls.map((text, index) => parseProxy(text, `${country}[${index}]`)),
+      checkArgument(`the proxies of ${country}`, urls, "strings").map((text, index) =>
+        parseProxy(text, `${country}[${index}]`),
+      ),
     ]),
   );
   let turn = 0;
   return {
-    proxyFor({ country, session }) {
+    proxyFor(wish) {
+      const { country, session } = checkArgument("wish of proxyFor({ country })", wish, "object");
       const own = byCountry.get(country?.toLowerCase() ?? "*") ?? [];
       const list = own.length > 0 ? own : (byCountry.get("*") ?? []);
       if (list.length === 0) return undefined;

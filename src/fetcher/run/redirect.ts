@@ -1,4 +1,4 @@
-import { headerText } from "../../core/index.ts";
+import { checkArgument, headerText } from "../../core/index.ts";
 import { FetchError } from "../fetch-error.ts";
 import { shownUrl } from "../fetch-failure.ts";
 import type { ResponseHeaders } from "../transport/transport.ts";
@@ -40,6 +40,8 @@ export function redirectLocation(status: number, headers: ResponseHeaders): stri
  * ```
  */
 export function redirectTarget(from: URL, location: string): URL {
+  checkArgument("from of redirectTarget(from, location)", from, "url");
+  checkArgument("location of redirectTarget(from, location)", location, "string");
   const target = URL.parse(headerText(location), from.href);
   if (target === null) throw invalid(from, location, "a URL");
   if (target.protocol !== "http:" && target.protocol !== "https:")

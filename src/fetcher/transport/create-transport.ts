@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../../core/index.ts";
+import { checkArgument, systemClock, type Clock } from "../../core/index.ts";
 import {
   createAddressGuard,
   createConnector,
@@ -47,9 +47,15 @@ export type TransportOptions = Pick<
  * ```
  */
 export function createTransport(
-  { resolver, dialer, clock = systemClock }: TransportCollaborators = {},
+  collaborators: TransportCollaborators = {},
   options?: TransportOptions,
 ): Transport {
+  checkArgument(
+    "collaborators of createTransport(collaborators, options)",
+    collaborators,
+    "object",
+  );
+  const { resolver, dialer, clock = systemClock } = collaborators;
   const settings = fetcherSettings(options);
   const { allow, dnsTimeoutMs, connectTimeoutMs, tlsTimeoutMs, ca } = settings;
   const connector = createConnector(

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { systemClock, type Clock } from "../../core/index.ts";
+import { checkArgument, checkSignal, systemClock, type Clock } from "../../core/index.ts";
 import type { Connector } from "../../net/index.ts";
 import {
   ConnectionPool,
@@ -38,8 +38,8 @@ export class UndiciTransport implements Transport {
   }
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
-    signal.throwIfAborted();
-    const { url, proxy } = request;
+    checkSignal("send(request, signal)", signal);
+    const { url, proxy } = checkArgument("request of send(request, signal)", request, "object");
     const target = { url, proxy, key: `${proxy?.href ?? ""} ${url.origin}` };
     const connection = await this.#kept(target.key, request);
     if (connection !== undefined) {

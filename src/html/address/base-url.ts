@@ -1,3 +1,5 @@
+import { checkTree } from "../tree/check-tree.ts";
+import { checkArgument } from "../../core/index.ts";
 import { isInTemplate } from "./places-of-links.ts";
 import { tagIds } from "../scan/tags.ts";
 import type { Tree } from "../tree/tree.ts";
@@ -15,6 +17,8 @@ import type { Tree } from "../tree/tree.ts";
  * ```
  */
 export function documentBase(tree: Tree, url: string): string | undefined {
+  checkTree(tree);
+  checkArgument("url of documentBase(tree, url)", url, "string");
   const own = url === "" ? undefined : httpUrl(url, undefined);
   for (let node = tree.firstOfTag(tagIds.base); node !== 0; node = tree.nextOfTag(node)) {
     const href = isInTemplate(tree, node) ? undefined : tree.attribute(node, "href");

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 /**
  * The address of the largest image of a `srcset` (WHATWG HTML 4.8.4.2.1): by width, else by
  * density; the first of equals. Empty when there is none. Embedded (`data:`) images are passed over.
@@ -40,6 +41,7 @@ const MOST_DESCRIBED = 64;
  * ```
  */
 export function* listCandidates(srcset: string): Generator<Candidate> {
+  checkArgument("srcset of listCandidates(srcset)", srcset, "string");
   let at = 0;
   const take = (pattern: RegExp): string => {
     pattern.lastIndex = at;

@@ -1,3 +1,4 @@
+import { checkTree } from "../tree/check-tree.ts";
 import { detach, withDefaults } from "../../core/index.ts";
 import { documentBase, httpUrl } from "../address/base-url.ts";
 import { firstParagraph } from "./first-paragraph.ts";
@@ -75,6 +76,7 @@ const defaults: Required<PageOptions> = Object.freeze({ url: "" });
  */
 export function extractMetadata(tree: Tree, options?: PageOptions): Metadata {
   const { url } = withDefaults(defaults, options);
+  checkTree(tree);
   const facts = collectFacts(tree);
   const jsonLd = parseLinkedData(tree, facts.linkedData);
   const linked = linkedArticle(jsonLd);

@@ -1,3 +1,4 @@
+import { checkTree } from "../tree/check-tree.ts";
 import { isHeadingAnchor } from "../view/heading-anchors.ts";
 import { hidesItself } from "../tree/is-hidden.ts";
 import { isSpecial, shownText, type ShownText } from "../view/shown-text.ts";
@@ -88,6 +89,7 @@ export function fold(text: string): string {
  * @see {@link select} for an example
  */
 export function nodeText(tree: Tree, root: NodeId): string {
+  checkTree(tree);
   let text = "";
   let node = tree.firstChild(root);
   for (let seen = 0; node !== 0 && seen < 2_000 && text.length < 10_000; seen++) {

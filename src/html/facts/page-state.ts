@@ -1,3 +1,4 @@
+import { checkTree } from "../tree/check-tree.ts";
 import { detach, parseJson } from "../../core/index.ts";
 import { scriptValues, type ScriptValue } from "../scan/script-values.ts";
 import { tagIds } from "../scan/tags.ts";
@@ -89,6 +90,7 @@ interface Source {
 
 /** Scripts first: of attributes a page may have very many. */
 function* sources(tree: Tree): Generator<Source> {
+  checkTree(tree);
   for (let node = tree.firstOfTag(tagIds.script); node !== 0; node = tree.nextOfTag(node)) {
     const type = tree.attribute(node, "type") ?? "";
     const isScript = type === "" || /\bjavascript\b|^\s*module\s*$/i.test(type);

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { foldNames } from "../dates/fold-names.ts";
 import type { FoundDay } from "../dates/found-day.ts";
 import { namedDay } from "../dates/named-day.ts";
@@ -44,7 +45,9 @@ const LONGEST = 1_000;
  * ```
  */
 export function readDate(text: string, options: DateOptions = {}): ReadDate | undefined {
+  checkArgument("text of readDate(text)", text, "string");
   const folded = foldNames(text.slice(0, LONGEST));
+  checkArgument("options of readDate(text, options)", options, "object");
   const { language, unix, now } = options;
   if (unix !== undefined && /^-?\d{1,16}(?:\.\d+)?$/.test(folded)) return unixTime(folded, unix);
   const found = firstOf(numberedDay(folded, language), namedDay(folded, language));

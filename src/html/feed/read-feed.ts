@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Feed, FeedOptions } from "./feed.ts";
 import { readJsonFeed } from "./read-json-feed.ts";
 import { readXmlFeed } from "./read-xml-feed.ts";
@@ -24,6 +25,7 @@ export function readFeed(text: string, options: FeedOptions): Feed | undefined {
  * ```
  */
 export function looksLikeFeed(text: string): boolean {
+  checkArgument("text of a feed", text, "string");
   const start = text.slice(0, 65_536).replaceAll(/<!--.*?-->|<\?.*?\?>|<!doctype[^>]*>/gis, "");
   const [, name = ""] = /<([a-z][\w:-]*)[\s/>]/i.exec(start) ?? [];
   return /^(?:[\w-]+:)?(?:rss|rdf|feed|channel|item|entry)$/i.test(name);

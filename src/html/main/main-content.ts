@@ -1,3 +1,4 @@
+import { checkTree } from "../tree/check-tree.ts";
 import { withDefaults } from "../../core/index.ts";
 import { chooseBlocks } from "./block-choice.ts";
 import { viewOfBlocks } from "./block-marks.ts";
@@ -15,7 +16,7 @@ import { guessKind, type PageKind } from "../facts/page-kind.ts";
 import { checkSelection, excludeFrom, includeIn } from "../view/selection.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { View } from "../tree/view.ts";
-import { checkTree, cleanView, wholePage, type ViewOptions } from "../view/whole-page.ts";
+import { cleanView, wholePage, type ViewOptions } from "../view/whole-page.ts";
 import type { Block } from "./blocks.ts";
 import { nameGroups } from "./name-signs.ts";
 import { Place } from "./places.ts";

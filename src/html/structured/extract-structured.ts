@@ -1,8 +1,9 @@
+import { checkArgument } from "../../core/index.ts";
 import { linkedDataScripts, nodeText } from "../facts/page-facts.ts";
 import { readLinkedData } from "../facts/json-ld.ts";
 import { tagIds } from "../scan/tags.ts";
 import type { Tree } from "../tree/tree.ts";
-import { checkTree } from "../view/whole-page.ts";
+import { checkTree } from "../tree/check-tree.ts";
 import { readMetaTags } from "./meta-tags.ts";
 import { readMicrodata } from "./microdata.ts";
 import { readMicroformats } from "./microformats.ts";
@@ -40,9 +41,11 @@ export interface StructuredOptions {
  */
 export function extractStructured(
   tree: Tree,
-  { url, kinds }: StructuredOptions,
+  options: StructuredOptions,
 ): Readonly<Record<string, StructuredValue>> {
   checkTree(tree);
+  checkArgument("options of extractStructured(tree, { url })", options, "object");
+  const { url, kinds } = options;
   const page = readPage(tree, url);
   const { looks, characters } = page;
   const titled = tree.firstOfTag(tagIds.title);

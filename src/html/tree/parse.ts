@@ -1,4 +1,4 @@
-import { checkNumber, withDefaults } from "../../core/index.ts";
+import { checkArgument, checkNumber, withDefaults } from "../../core/index.ts";
 import { bodyEnd, bodyStart } from "./body-rules.ts";
 import { checkInput } from "../scan/check-input.ts";
 import { foreignEnd, foreignStart } from "./foreign-rules.ts";
@@ -91,6 +91,7 @@ export function parse(html: string, options?: ParseOptions): Tree {
  */
 export function parseFor<Result>(html: string, use: (tree: Tree) => Result): Result {
   checkInput(html, defaults.maxLength);
+  checkArgument("use of parseFor(html, use)", use, "function");
   let protectsEmail = false;
   const result = usedOnce(html, (tree) => {
     protectsEmail = mayProtectEmail(tree);

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { decodeHTML } from "entities/decode";
 import { attributeIdOf, type AttributeId, type AttributeNode } from "../scan/attribute-names.ts";
 import { Attributes, nameEnd } from "../scan/attributes.ts";
@@ -120,6 +121,8 @@ export class Tree {
 
   /** Made by `parse`. */
   constructor(units: CodeUnits, parts: TreeCells) {
+    checkArgument("units of a tree, which parse(html) makes,", units, "object");
+    checkArgument("parts of a tree, which parse(html) makes,", parts, "object");
     this.source = units.source;
     this.#units = units;
     this.size = parts.size;
@@ -248,7 +251,7 @@ export class Tree {
     if (first === 0) return undefined;
     const { attributeTable } = this;
     const id = attributeIdOf(name);
-    for (let at = first; at !== 0; at = attributeTable.next(at)) {
+    for (let at = first; at > 0; at = attributeTable.next(at)) {
       if (attributeTable.id(at) !== id) continue;
       if (id !== 0 || attributeTable.name(at) === name) return attributeTable.value(at);
     }
@@ -259,7 +262,7 @@ export class Tree {
   attributes(node: NodeId): readonly (readonly [name: string, value: string])[] {
     const { attributeTable } = this;
     const found = new Map<string, string>();
-    for (let at = this.firstAttribute(node); at !== 0; at = attributeTable.next(at)) {
+    for (let at = this.firstAttribute(node); at > 0; at = attributeTable.next(at)) {
       const name = attributeTable.name(at);
       if (!found.has(name)) found.set(name, attributeTable.value(at));
     }
@@ -275,7 +278,7 @@ export class Tree {
   attributeNamed(node: NodeId, id: AttributeId): AttributeNode {
     const { attributeTable } = this;
     let at = this.firstAttribute(node);
-    while (at !== 0 && attributeTable.id(at) !== id) at = attributeTable.next(at);
+    while (at > 0 && attributeTable.id(at) !== id) at = attributeTable.next(at);
     return at;
   }
 

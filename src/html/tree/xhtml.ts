@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { decodeHTMLStrict } from "entities/decode";
 import { escapeAttribute, escapeText } from "../scan/escape.ts";
 import { TagFlag, tagFlags, tagIds, type TagName } from "../scan/tags.ts";
@@ -28,6 +29,7 @@ const FOREIGN = new Set(["http://www.w3.org/2000/svg", "http://www.w3.org/1998/M
  * ```
  */
 export function htmlSource(text: string, mediaType?: string): PageSource {
+  checkArgument("text of htmlSource(text, mediaType)", text, "string");
   if (!isXhtml(text, mediaType)) return { html: text, malformed: false };
   const html = new XhtmlReader(text.replace(/^\uFEFF/, "")).read();
   return html === undefined ? { html: text, malformed: true } : { html, malformed: false };

@@ -1,3 +1,4 @@
+import { checkTree } from "../tree/check-tree.ts";
 import {
   Comment,
   Document,
@@ -27,6 +28,7 @@ import { walk } from "./walk.ts";
  * ```
  */
 export function toDomhandler(tree: Tree): Document {
+  checkTree(tree);
   const document = new Document([]);
   let parent: Document | Element = document;
   walk(everything(tree), {

@@ -1,6 +1,7 @@
+import { checkTree } from "../tree/check-tree.ts";
+import { checkArgument, loadDependency } from "../../core/index.ts";
 import type * as CssSelect from "css-select";
 import { Document, Element, type ChildNode } from "domhandler";
-import { loadDependency } from "../../core/index.ts";
 import { toDomhandler } from "./domhandler.ts";
 import { HtmlError } from "../scan/html-error.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree/tree.ts";
@@ -26,6 +27,8 @@ export function select(tree: Tree, selector: string): NodeId[] {
  * @see {@link select} for an example
  */
 export function selectLists(tree: Tree, selectors: readonly string[]): NodeId[][] {
+  checkTree(tree);
+  checkArgument("selectors of selectLists(tree, selectors)", selectors, "strings");
   if (selectors.length === 0) return [];
   const document = toDomhandler(tree);
   return selectors.map((selector) => {

@@ -1,3 +1,5 @@
+import { checkTree } from "../tree/check-tree.ts";
+import { checkArgument } from "../../core/index.ts";
 import { escapeAttribute, escapeText } from "../scan/escape.ts";
 import { listCandidates } from "../address/srcset.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds } from "../scan/tags.ts";
@@ -17,6 +19,8 @@ import { walk, type Visitor } from "./walk.ts";
  * ```
  */
 export function toHtml(tree: Tree, roots: readonly NodeId[] = [0], base?: string): string {
+  checkTree(tree);
+  checkArgument("roots of toHtml(tree, roots)", roots, "array");
   const writer = new HtmlWriter(tree, base);
   walk({ tree, roots, dropped: new Uint8Array(tree.size) }, writer);
   return writer.html;

@@ -5,9 +5,9 @@ import { markHeadingAnchors } from "./heading-anchors.ts";
 import { checkHidden, type HiddenChoice } from "../hidden/hidden-choice.ts";
 import { markHidden } from "../hidden/mark-hidden.ts";
 import { measure, type Measures } from "./measures.ts";
-import { HtmlError } from "../scan/html-error.ts";
 import { checkSelection, excludeFrom, includeIn } from "./selection.ts";
-import { Tree } from "../tree/tree.ts";
+import { checkTree } from "../tree/check-tree.ts";
+import type { Tree } from "../tree/tree.ts";
 import type { View } from "../tree/view.ts";
 import { markInvisible } from "./visibility.ts";
 
@@ -108,17 +108,6 @@ export function cleanView(whole: View, measures: Measures, hidden: HiddenChoice 
   const dropped = whole.dropped.slice();
   markFurniture(whole.tree, dropped, { ...measures, hidden });
   return { ...whole, dropped };
-}
-
-/**
- * Refuses what is no tree.
- * @throws HtmlError `INVALID_INPUT`
- */
-export function checkTree(tree: unknown): void {
-  if (tree instanceof Tree) return;
-  throw new HtmlError("INVALID_INPUT", {
-    message: `Expected a parsed page: parse(html); got ${tree === null ? "null" : typeof tree}.`,
-  });
 }
 
 function makeView(tree: Tree, dropped: Uint8Array, url: string): View {

@@ -1,10 +1,11 @@
+import { checkArgument } from "../../core/index.ts";
 import {
   attributeIds,
   documentBase,
   tagIds,
   type NodeId,
   type TagId,
-  type Tree,
+  Tree,
 } from "../../html/index.ts";
 import {
   isInTemplate,
@@ -76,6 +77,7 @@ export function parseLinks(html: string): Tree {
  * ```
  */
 export function followable(tree: Tree, url: string): FollowableLinks {
+  checkArgument("tree of followable(tree, url)", tree, Tree);
   return new LinkCollector(tree, url).collect();
 }
 

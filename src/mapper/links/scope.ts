@@ -1,4 +1,4 @@
-import { canonicalUrl } from "../../core/index.ts";
+import { checkArgument, canonicalUrl } from "../../core/index.ts";
 
 /** What belongs to a site. */
 export interface Scope {
@@ -33,7 +33,9 @@ const MOST_HOSTS = 1024;
  * console.log(scope.includes(url), isLamp(url));
  * ```
  */
-export function createScope(seed: string, { includeSubdomains = false }: ScopeOptions = {}): Scope {
+export function createScope(seed: string, options: ScopeOptions = {}): Scope {
+  checkArgument("options of createScope(seed, options)", options, "object");
+  const { includeSubdomains = false } = options;
   const home = withoutWww(hostOf(canonicalUrl(seed)));
   const below = includeSubdomains ? `.${home}` : undefined;
   const known = new Map<string, boolean>();

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { looksLikeFeed } from "../../html/index.ts";
 import { SitemapBuilder } from "./sitemap-builder.ts";
 import { SitemapBytes } from "./sitemap-bytes.ts";
@@ -43,6 +44,8 @@ export function readSitemap(
   input: Uint8Array | AsyncIterable<Uint8Array>,
   options: ReadSitemapOptions,
 ): SitemapReading {
+  checkArgument("input of readSitemap(input, { url })", input, "bytesOrStream");
+  checkArgument("options of readSitemap(input, { url })", options, "object");
   const { url, charset, ...limits } = options;
   const settings = sitemapLimits(limits);
   return new Reading(new SitemapBytes(input, settings), { url, charset, ...settings });

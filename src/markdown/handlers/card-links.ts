@@ -1,5 +1,5 @@
-import { tagIds, type NodeId, type SignNames, type View } from "../../html/index.ts";
-import { nextNode } from "../../html/internal.ts";
+import { tagIds, type NodeId, type View } from "../../html/index.ts";
+import { type SignNames, nextNode } from "../../html/internal.ts";
 
 /** Elements around a link, and nodes in them, that are searched for its heading. */
 const MAX_AROUND = 3;

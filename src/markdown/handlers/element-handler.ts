@@ -1,4 +1,5 @@
-import type { NodeId, SignNames, Tree, View } from "../../html/index.ts";
+import type { SignNames } from "../../html/internal.ts";
+import type { NodeId, Tree, View } from "../../html/index.ts";
 import type { MarkdownBuilder } from "../write/builder.ts";
 import type { CardLinks } from "./card-links.ts";
 import type { Footnotes } from "./footnotes.ts";

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { NodeId, Tree } from "../../html/index.ts";
 import { isBareLink } from "./autolink.ts";
 import { Code } from "./character.ts";
@@ -72,6 +73,7 @@ export class MarkdownBuilder {
 
   /** Appends text: white space is folded and what would be markup is escaped. */
   text(value: string): void {
+    checkArgument("value of text(value)", value, "string");
     this.#inline.text(value);
   }
 
@@ -100,16 +102,19 @@ export class MarkdownBuilder {
 
   /** Appends finished inline markdown. */
   inline(markdown: string): void {
+    checkArgument("markdown of inline(markdown)", markdown, "string");
     this.#inline.markup(markdown);
   }
 
   /** An image. `target` is its destination and title, as they stand in the parentheses. */
   image(alt: string, target: string): void {
+    checkArgument("alt of image(alt, target)", alt, "string");
     this.inline(`![${escapeLabel(alt, this.#place)}](${target})`);
   }
 
   /** Begins a mark around what follows. Marks inside code are left out. */
   open(mark: InlineMark): void {
+    checkArgument("mark of open(mark)", mark, "object");
     this.#inline.open(mark);
   }
 
@@ -251,6 +256,7 @@ export class MarkdownBuilder {
 
   /** A code block; inside a heading or cell a code span. Blank code is left out. */
   codeBlock(code: string, language = ""): void {
+    checkArgument("code of codeBlock(code)", code, "string");
     if (code.trim() === "") {
       this.block(Gap.blank);
       return;
@@ -280,6 +286,7 @@ export class MarkdownBuilder {
 
   /** A block of finished HTML. Blank lines, which would end it (CommonMark 4.6), are encoded. */
   htmlBlock(html: string): void {
+    checkArgument("html of htmlBlock(html)", html, "string");
     this.block(Gap.blank);
     this.#wholeBlock(html.replace(/(?<=\n)[ \t]*\n/g, "&#10;"));
   }

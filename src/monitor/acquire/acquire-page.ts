@@ -1,4 +1,4 @@
-import { isDraglineError } from "../../core/index.ts";
+import { checkArgument, isDraglineError } from "../../core/index.ts";
 import { acquireFailure, cutOff } from "./acquire-failure.ts";
 import type { PageScraper, ScrapedPage } from "./acquire-ports.ts";
 import type { AcquiredPage, AcquireFailure, AcquireRequest } from "./acquirer.ts";
@@ -12,6 +12,8 @@ export async function acquirePage(
   request: AcquireRequest,
   signal: AbortSignal,
 ): Promise<AcquiredPage | AcquireFailure> {
+  checkArgument("request of page(request, signal)", request, "object");
+  checkArgument("signal of page(request, signal)", signal, "signal");
   const { url, useBrowser, country, sessionId, owner } = request;
   try {
     return shown(

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { notConfigured } from "./acquire-failure.ts";
 import { acquirePage } from "./acquire-page.ts";
@@ -33,10 +34,14 @@ export interface AcquirerCollaborators {
  * are gone (404, 410), the walk counts as truncated. The links of excluded pages are followed.
  */
 export function createAcquirer(collaborators: AcquirerCollaborators): Acquirer {
+  checkArgument("collaborators of createAcquirer({ scraper })", collaborators, "object");
   const { scraper, actions } = collaborators;
   return {
     page: (request, signal) => acquirePage(scraper, request, signal),
-    site: (request, signal) => walk(collaborators, request, signal),
+    site: (request, signal) => {
+      checkArgument("request of site(request, signal)", request, "object");
+      return walk(collaborators, request, signal);
+    },
     action: (request, signal) => runAction(actions, request, signal),
   };
 }
@@ -68,8 +73,9 @@ async function* failed(
 
 function plain(
   crawler: SiteCrawler | undefined,
-  { useBrowser, sessionId }: SiteRequest,
+  request: SiteRequest,
 ): SiteCrawler | AcquireFailure {
+  const { useBrowser, sessionId } = request;
   if (crawler === undefined) return notConfigured("a site crawler");
   if (useBrowser || sessionId !== null) return notConfigured("a site crawler that uses a browser");
   return crawler;

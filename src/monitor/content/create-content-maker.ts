@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkCollaborators,
   DeadlineExceeded,
   systemClock,
@@ -86,6 +87,8 @@ class ThreadedContentMaker implements ContentMaker {
     rules: BodyRules,
     signal: AbortSignal,
   ): Promise<ContentOutcome<Body>> {
+    checkArgument("html of body({ html, url }, rules, signal)", page?.html, "string");
+    checkArgument("rules of body({ html, url }, rules, signal)", rules, "object");
     const { maxLength } = this.#settings;
     if (page.html.length > maxLength * MARKUP) return tooLarge();
     const job = { kind: "body", page, rules, maxLength } as const;
@@ -104,12 +107,15 @@ class ThreadedContentMaker implements ContentMaker {
     rules: ValueRules,
     signal: AbortSignal,
   ): Promise<ContentOutcome<Values>> {
+    checkArgument("html of values({ html, url }, rules, signal)", page?.html, "string");
     if (page.html.length > this.#settings.maxLength * MARKUP) return tooLarge();
     const job = { kind: "values", page, rules } as const;
     return this.#run(this.#pages, { job, isQuick: false, signal });
   }
 
   async judge(bodies: ComparedBodies, signal: AbortSignal): Promise<ContentOutcome<BodyVerdict>> {
+    checkArgument("before of judge({ before, after }, signal)", bodies?.before, "string");
+    checkArgument("after of judge({ before, after }, signal)", bodies.after, "string");
     const isQuick =
       bodies.before.length + bodies.after.length <= SMALL &&
       !(bodies.filters.triggerText ?? []).some(isExpression);

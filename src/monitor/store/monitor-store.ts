@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Clock, Ids } from "../../core/index.ts";
 import {
   inserting,
@@ -62,6 +63,7 @@ export class MonitorStore {
   }
 
   async list(query: MonitorQuery, call: Call): Promise<MonitorRow[]> {
+    checkArgument("query of list({ owner })", query, "object");
     const { owner, isActive } = query;
     const where = owner === undefined ? {} : { owner };
     const order = [

@@ -97,7 +97,7 @@ export class HttpListener {
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
   const words: Readonly<Record<string, string>> = {
-    EADDRINUSE: "the port is in use",
+    EADDRINUSE: "the port is in use; give another with --port",
     EACCES: "this user is not allowed to",
     EADDRNOTAVAIL: "this machine does not have the address",
     ENOTFOUND: "the host name is unknown",

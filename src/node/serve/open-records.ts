@@ -4,6 +4,7 @@ import type { Disposer } from "../../core/index.ts";
 import type { Records } from "../../storage/index.ts";
 import type { Environment } from "../examine/finding.ts";
 import { dataFiles, ownFile } from "./store-folder.ts";
+import { databaseVariable } from "./store-variables.ts";
 import { startStep } from "./start-step.ts";
 
 /** Where the stores of a service are. */
@@ -24,10 +25,9 @@ export async function openRecords(
   owned: Disposer,
   signal: AbortSignal,
 ): Promise<Records> {
-  const url = env["DATABASE_URL"];
-  const about = url ? "DATABASE_URL" : "the data folder";
-  return startStep(about, signal, async () => {
-    const records = url ? await postgres(url) : await sqlite(folder);
+  const database = databaseVariable(env);
+  return startStep(database ?? "the data folder", signal, async () => {
+    const records = database ? await postgres(database.url) : await sqlite(folder);
     owned.defer(() => records.close());
     await records.ensure([], { signal });
     return records;

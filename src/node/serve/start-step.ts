@@ -1,18 +1,30 @@
 import { oneLine } from "../examine/finding.ts";
+import { UsageError } from "../terminal/terminal.ts";
+
+/** What a step is about. */
+interface Step {
+  /** What a failure begins with. */
+  readonly about: string;
+  /** What one can do about a failure; nothing is added when absent. */
+  readonly remedy?: string | undefined;
+}
 
 /**
  * A step of starting, whose failure becomes one sentence that begins with what it is about.
- * @throws Error; the signal's reason
+ * @throws Error; UsageError as it is; the signal's reason
  */
 export async function startStep<Result>(
-  about: string,
+  step: string | Step,
   signal: AbortSignal,
   run: () => Result | Promise<Result>,
 ): Promise<Result> {
+  const { about, remedy } = typeof step === "string" ? { about: step } : step;
   try {
     return await run();
   } catch (error) {
     signal.throwIfAborted();
-    throw new Error(`${about}: ${oneLine(error)}`, { cause: error });
+    if (error instanceof UsageError) throw error;
+    const advice = remedy === undefined ? "" : `; ${remedy}`;
+    throw new Error(`${about}: ${oneLine(error)}${advice}`, { cause: error });
   }
 }

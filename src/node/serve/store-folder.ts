@@ -1,4 +1,4 @@
-import { access, constants, link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { access, constants, link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { systemIds } from "../../core/index.ts";
 
@@ -22,9 +22,13 @@ export const dataFiles = Object.freeze({
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(resolve(folder));
+    if (!(await stat(folder)).isDirectory()) throw new Error("it is a file");
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Error(`cannot store data in '${folder}' (${codeOf(error)})`, { cause: error });
+    const remedy = "give --data a folder that this user may write";
+    throw new Error(`cannot store data in '${folder}' (${codeOf(error)}); ${remedy}`, {
+      cause: error,
+    });
   }
 }
 
@@ -100,5 +104,7 @@ async function madeSecret(path: string, secret: string): Promise<string> {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  return error instanceof Error
+    ? String("code" in error ? error.code : error.message)
+    : String(error);
 }

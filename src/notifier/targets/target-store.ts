@@ -8,7 +8,7 @@ import {
   type Json,
   type Records,
 } from "../../storage/index.ts";
-import type { SecretVault } from "../../webhooks/index.ts";
+import type { SecretVault } from "../../webhooks/internal.ts";
 import { deliveryRows, noticeRows, targetRows, type TargetRow } from "../collections.ts";
 import { NotifierError } from "../notifier-error.ts";
 import { loadMailer } from "../services/mail.ts";

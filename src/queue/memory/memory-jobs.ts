@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../../core/index.ts";
+import { checkArgument, systemClock, type Clock } from "../../core/index.ts";
 import type { HeldJob, JobStore, NewJob } from "../job-store.ts";
 import { Notices } from "../notices.ts";
 import { MemoryTopic } from "./memory-topic.ts";
@@ -19,10 +19,13 @@ export class MemoryJobs implements JobStore {
   #count = 0;
 
   constructor(collaborators: MemoryJobsCollaborators = {}) {
+    checkArgument("collaborators of new MemoryJobs({ clock })", collaborators, "object");
     this.#clock = collaborators.clock ?? systemClock;
   }
 
-  push({ topic, id, body, runAt, priority, owner }: NewJob): Promise<boolean> {
+  async push(given: NewJob): Promise<boolean> {
+    checkArgument("job of push(job)", given, "object");
+    const { topic, id, body, runAt, priority, owner } = given;
     const jobs = this.#topics.get(topic) ?? new MemoryTopic();
     this.#topics.set(topic, jobs);
     this.#count += 1;
@@ -30,7 +33,7 @@ export class MemoryJobs implements JobStore {
     const job = { topic, id, body, priority, owner, place, runAt, attempt: 0 };
     const added = jobs.add(job, this.#clock.now());
     if (added) this.notices.tell(topic, runAt);
-    return Promise.resolve(added);
+    return added;
   }
 
   claim(topic: string, limit: number, others?: ReadonlySet<string>): Promise<HeldJob[]> {
@@ -43,16 +46,16 @@ export class MemoryJobs implements JobStore {
     return Promise.resolve(claimed);
   }
 
-  settle({ topic, id }: HeldJob): Promise<void> {
+  async settle(job: HeldJob): Promise<void> {
+    const { topic, id } = checkArgument("job of settle(job)", job, "object");
     this.#topics.get(topic)?.remove(id);
     this.#forget(topic);
-    return Promise.resolve();
   }
 
-  release({ topic, id }: HeldJob, runAt: number): Promise<void> {
+  async release(job: HeldJob, runAt: number): Promise<void> {
+    const { topic, id } = checkArgument("job of release(job, runAt)", job, "object");
     this.#topics.get(topic)?.release(id, runAt, this.#clock.now());
     this.notices.tell(topic, runAt);
-    return Promise.resolve();
   }
 
   extend(): Promise<HeldJob[]> {

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../../core/index.ts";
+import { checkArgument, signalOf, systemClock, type Clock } from "../../core/index.ts";
 import { checkKey, checkLimit } from "../check-limit.ts";
 import { limiterClosed } from "../limiter-closed.ts";
 import type { Call, Limit, RateLimiter, Verdict } from "../rate-limiter.ts";
@@ -25,6 +25,7 @@ export class MemoryRateLimiter implements RateLimiter, AsyncDisposable {
   #closed = false;
 
   constructor(collaborators: MemoryRateLimiterCollaborators = {}) {
+    checkArgument("collaborators of new MemoryRateLimiter({ clock })", collaborators, "object");
     this.#clock = collaborators.clock ?? systemClock;
   }
 
@@ -53,8 +54,8 @@ export class MemoryRateLimiter implements RateLimiter, AsyncDisposable {
     return this.#ledgerOf(limit).take(key, this.#now);
   }
 
-  #begin(key: string, { signal }: Call): void {
-    if (signal.aborted) throw signal.reason;
+  #begin(key: string, call: Call): void {
+    signalOf("take(key, limit, { signal })", call);
     if (this.#closed) throw limiterClosed();
     checkKey(key);
     const now = this.#clock.monotonic();

@@ -1,4 +1,4 @@
-import { CoreError, withDefaults } from "../../core/index.ts";
+import { checkArgument, CoreError, withDefaults } from "../../core/index.ts";
 import { isBrowserError, type VisitCall } from "../../browser/index.ts";
 import type { Fetcher, ProxyProvider } from "../../fetcher/index.ts";
 import type { PageSource, SourceCall, SourcePage } from "../../mapper/index.ts";
@@ -67,7 +67,9 @@ export function createPageSource(
       details: { option: "engine" },
     });
   }
+  checkArgument("collaborators of createPageSource({ fetcher })", collaborators, "object");
   const { fetcher, browser: visitor, proxies } = collaborators;
+  checkArgument("fetcher of createPageSource({ fetcher })", fetcher, "fetcher");
   const byHttp = (url: string, call: SourceCall): Promise<SourcePage> => fetcher.fetch(url, call);
 
   async function byBrowser(url: string, call: SourceCall): Promise<SourcePage> {

@@ -1,4 +1,4 @@
-import { canonicalUrl } from "../../core/index.ts";
+import { checkArgument, canonicalUrl } from "../../core/index.ts";
 import type { IndexedPage } from "../page-index.ts";
 import { SearchError } from "../search-error.ts";
 
@@ -36,7 +36,9 @@ export function checkQuery({ query, limit }: { query: unknown; limit: unknown })
  * A page with its URL canonical.
  * @throws SearchError `INVALID_PAGE`
  */
-export function checkPage({ url, html, fetchedAt, expiresAt }: IndexedPage): IndexedPage {
+export function checkPage(page: IndexedPage): IndexedPage {
+  checkArgument("page of add({ url, html })", page, "object");
+  const { url, html, fetchedAt, expiresAt } = page;
   if (typeof html !== "string") throw invalidPage(`The HTML must be a string; got ${typeof html}.`);
   checkTime("fetchedAt", fetchedAt);
   if (expiresAt !== undefined) checkTime("expiresAt", expiresAt);
@@ -45,6 +47,7 @@ export function checkPage({ url, html, fetchedAt, expiresAt }: IndexedPage): Ind
 
 /** @throws SearchError `INVALID_PAGE` */
 export function checkUrls(urls: readonly string[] | "all"): readonly string[] | "all" {
+  if (urls !== "all") checkArgument("urls of remove(urls)", urls, "strings");
   return urls === "all" ? urls : [...new Set(urls.map(checkUrl))];
 }
 

@@ -1,3 +1,4 @@
+import { checkArgument, signalOf } from "../../core/index.ts";
 import type { Clock, Ids } from "../../core/index.ts";
 import type { IndexedPage, PageAdded, PageIndex } from "../page-index.ts";
 import type { KeptPage, SearchAnswer, SearchNote } from "../provider.ts";
@@ -72,7 +73,8 @@ export class StoredIndex implements PageIndex {
     this.#parts = parts;
   }
 
-  async add(owner: string, page: IndexedPage, { signal }: Call): Promise<PageAdded> {
+  async add(owner: string, page: IndexedPage, call: Call): Promise<PageAdded> {
+    const signal = signalOf("add(owner, page, { signal })", call);
     const name = ownerName(owner);
     const checked = checkPage(page);
     this.#admit(signal);
@@ -88,9 +90,12 @@ export class StoredIndex implements PageIndex {
 
   async search(
     owner: string,
-    { query, limit }: { readonly query: string; readonly limit: number },
-    { signal }: Call,
+    question: { readonly query: string; readonly limit: number },
+    call: Call,
   ): Promise<SearchAnswer> {
+    const signal = signalOf("search(owner, { query, limit }, { signal })", call);
+    checkArgument("question of search(owner, { query, limit }, call)", question, "object");
+    const { query, limit } = question;
     const name = ownerName(owner);
     checkQuery({ query, limit });
     this.#admit(signal);
@@ -103,7 +108,8 @@ export class StoredIndex implements PageIndex {
     return { ...answer, notes: [...answer.notes, ...notes] };
   }
 
-  async read(owner: string, url: string, { signal }: Call): Promise<KeptPage | undefined> {
+  async read(owner: string, url: string, call: Call): Promise<KeptPage | undefined> {
+    const signal = signalOf("read(owner, url, { signal })", call);
     const name = ownerName(owner);
     const canonical = checkUrl(url);
     this.#admit(signal);
@@ -111,14 +117,16 @@ export class StoredIndex implements PageIndex {
     return store.read(name, { url: canonical, now: clock.now() }, signal);
   }
 
-  async remove(owner: string, urls: readonly string[] | "all", { signal }: Call): Promise<number> {
+  async remove(owner: string, urls: readonly string[] | "all", call: Call): Promise<number> {
+    const signal = signalOf("remove(owner, urls, { signal })", call);
     const name = ownerName(owner);
     const checked = checkUrls(urls);
     this.#admit(signal);
     return this.#parts.store.remove(name, checked, signal);
   }
 
-  async sweep(now: number, { signal }: Call): Promise<number> {
+  async sweep(now: number, call: Call): Promise<number> {
+    const signal = signalOf("sweep(now, { signal })", call);
     this.#admit(signal);
     return this.#parts.store.sweep(now, signal);
   }

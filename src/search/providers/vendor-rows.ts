@@ -1,4 +1,4 @@
-import { canonicalUrl } from "../../core/index.ts";
+import { checkArgument, canonicalUrl } from "../../core/index.ts";
 import { parse, readDate, toText, wholePage } from "../../html/index.ts";
 import type { SearchResult } from "../provider.ts";
 
@@ -38,6 +38,8 @@ const LONGEST_SNIPPET = 2_000;
  * server answers with it: `examples/69-search-adapter.ts`.
  */
 export function readRows(rows: readonly VendorRow[], scope: RowScope): ReadRows {
+  checkArgument("rows of readRows(rows, scope)", rows, "array");
+  checkArgument("scope of readRows(rows, scope)", scope, "object");
   const results = new Map<string, SearchResult>();
   let withoutAddress = 0;
   for (const row of rows.slice(0, MOST_ROWS)) {

@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkNumber,
   CoreError,
   deadline,
@@ -89,6 +90,7 @@ class GuardedVendorSearch implements VendorSearch {
     this.name = name;
     this.#dialect = dialect;
     this.#timeoutMs = timeoutMs;
+    checkArgument(`collaborators of the search by ${title}`, collaborators, "object");
     this.#clock = collaborators.clock ?? systemClock;
     const parts = {
       title,

@@ -1,4 +1,4 @@
-import { systemClock, neverAborts } from "../../core/index.ts";
+import { checkArgument, systemClock, neverAborts } from "../../core/index.ts";
 import { indexProvider, type PageAdded, type PageIndex } from "../page-index.ts";
 import type { SearchAnswer, SearchProvider } from "../provider.ts";
 import {
@@ -69,15 +69,18 @@ export function createLocalIndex(
   const index: PageIndex = createSqliteIndex(collaborators, options);
   const { clock = systemClock } = collaborators;
   const never = neverAborts();
-  const callOf = ({ signal = never }: OptionalCall = {}): { readonly signal: AbortSignal } => ({
-    signal,
+  const callOf = (call: OptionalCall = {}): { readonly signal: AbortSignal } => ({
+    signal: checkArgument("call of add(page, { signal })", call, "object").signal ?? never,
   });
   return {
     provider: indexProvider(index, OWNER),
-    add: (page, call) => index.add(OWNER, { ...page, fetchedAt: clock.now() }, callOf(call)),
-    search: (query, { limit = RESULTS, ...call } = {}) =>
-      index.search(OWNER, { query, limit }, callOf(call)),
-    remove: (urls, call) => index.remove(OWNER, urls, callOf(call)),
+    add: async (page, call) => index.add(OWNER, { ...page, fetchedAt: clock.now() }, callOf(call)),
+    search: async (query, options = {}) => {
+      checkArgument("options of search(query, options)", options, "object");
+      const { limit = RESULTS, ...call } = options;
+      return index.search(OWNER, { query, limit }, callOf(call));
+    },
+    remove: async (urls, call) => index.remove(OWNER, urls, callOf(call)),
     [Symbol.asyncDispose]: () => index[Symbol.asyncDispose](),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkCollaborators,
   Disposer,
   Drain,
@@ -119,7 +120,8 @@ class AssembledService implements Service {
     await Promise.all([proxy.drain(), interactive?.drain()]);
   }
 
-  async run({ signal }: { readonly signal: AbortSignal }): Promise<void> {
+  async run(call: { readonly signal: AbortSignal }): Promise<void> {
+    const signal = checkArgument("signal of run({ signal })", call?.signal, "signal");
     this.#closing.signal.throwIfAborted();
     await this.#runs.add(this.#work(AbortSignal.any([signal, this.#closing.signal])));
   }

@@ -1,4 +1,4 @@
-import { readTraceparent, traced, type Clock, type Ids } from "../../core/index.ts";
+import { checkArgument, readTraceparent, traced, type Clock, type Ids } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
 import { AccountBound } from "../base/account-bound.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
@@ -74,6 +74,7 @@ export class Arrivals<Outcome> {
     finish: (outcome: Outcome, how: Finished) => Promise<Answered>,
   ): Promise<Answered | Response> {
     const { request } = arrival;
+    checkArgument("request of fetch(request)", request, "request");
     const requestId = newRequestId(this.#ids);
     const path = this.#pathOf(arrival);
     // What a GET would answer, whose body is left out at the end.

@@ -1,3 +1,5 @@
+import { nearestName } from "../../core/index.ts";
+
 /** The members of a zod issue that messages use. */
 export interface Issue {
   readonly code?: string | undefined;
@@ -52,10 +54,12 @@ function wrongType({ expected, input }: Issue): string {
 }
 
 function oneOf(values: readonly unknown[], input: unknown): string {
-  const allowed = values.map(String).join(", ");
-  return input === undefined
-    ? `is required; expected one of ${allowed}`
-    : `unknown value ${shown(input)}; expected one of ${allowed}`;
+  const allowed = values.map(String);
+  const all = `xpected one of ${allowed.join(", ")}`;
+  if (input === undefined) return `is required; e${all}`;
+  const near = typeof input === "string" ? nearestName(input, allowed) : undefined;
+  const hint = near === undefined ? "e" : `did you mean '${near}'? E`;
+  return `unknown value ${shown(input)}; ${hint}${all}`;
 }
 
 function bound(side: string, limit: unknown, { origin, inclusive, input }: Issue): string {

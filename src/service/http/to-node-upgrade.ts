@@ -6,7 +6,7 @@ import {
   refuseUpgrade,
   watchClient,
 } from "../../cdp-proxy/internal.ts";
-import { systemIds, withDefaults } from "../../core/index.ts";
+import { checkArgument, systemIds, withDefaults } from "../../core/index.ts";
 import type { RequestFacts, Service, Upgrade } from "../base/service.ts";
 import { ServiceError } from "../base/service-error.ts";
 import { belowBase, mountedUnder, type MountOptions } from "./mounting.ts";
@@ -39,6 +39,7 @@ type Served = Pick<Service, "fetch" | "connect">;
  * @example server.on("upgrade", toNodeUpgrade(service))
  */
 export function toNodeUpgrade(service: Served, options: NodeUpgradeOptions = {}): NodeUpgrade {
+  checkArgument("service of toNodeUpgrade(service, options)", service, "object");
   const { leaveOthers, ...mount } = withDefaults<UpgradeSettings>(defaults, options);
   const basePath = mountedUnder(mount);
   return (incoming, socket, head) => {

@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  signalOf,
   checkCollaborators,
   checkNumber,
   systemClock,
@@ -96,8 +97,8 @@ export class DiskSpace {
    * @throws StorageError `STORE_FULL` when there is none; `UNAVAILABLE` when a folder cannot be read;
    *   the signal's reason
    */
-  async check({ signal }: Call): Promise<void> {
-    signal.throwIfAborted();
+  async check(call: Call): Promise<void> {
+    const signal = signalOf("check({ signal })", call);
     if (this.#looking === undefined || this.#clock.monotonic() >= this.#lookedUntil) {
       this.#lookedUntil = this.#clock.monotonic() + FREE_FOR;
       this.#looking = this.#look();

@@ -1,4 +1,4 @@
-import { checkNumber, withDefaults } from "../../core/index.ts";
+import { checkArgument, checkNumber, withDefaults } from "../../core/index.ts";
 
 /** Limits of a {@link BoundedStore}. */
 export interface BoundedStoreOptions {
@@ -61,6 +61,7 @@ export class BoundedStore {
 
   /** Keeps a value and lets go of what is beyond the limits. */
   set(key: string, value: unknown): this {
+    checkArgument("key of set(key, value)", key, "string");
     this.delete(key);
     const bytes = 2 * (key.length + lengthOf(value));
     const { maxEntries, maxBytes } = this.#settings;

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { Keyv } from "keyv";
 import { BoundedStore } from "./bounded-store.ts";
 
@@ -15,5 +16,6 @@ export interface KeyvStore {
  * @param store where values are kept; it stays its owner's. Without one it is in memory, with limits
  */
 export function createCache(store: KeyvStore = new BoundedStore()): Keyv {
+  checkArgument("store of createCache(store)", store, "keyv");
   return new Keyv({ store });
 }

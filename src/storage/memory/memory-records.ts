@@ -1,3 +1,4 @@
+import { checkArgument, signalOf } from "../../core/index.ts";
 import { fromCell } from "../cells.ts";
 import type { Collection, FieldName, Row } from "../collection.ts";
 import { extendShape, rowsContradict } from "../extend-shape.ts";
@@ -40,6 +41,7 @@ export class MemoryRecords implements Records, AsyncDisposable {
   async ensure(collections: readonly Collection[], call: Call): Promise<void> {
     this.#admit(call);
     const extended = new Map<string, Table>();
+    checkArgument("collections of ensure(collections, { signal })", collections, "array");
     const shapes = collections.map((collection) => shapeOf(collection));
     for (const shape of shapes) {
       const before = extended.get(shape.name) ?? this.#tables.get(shape.name);
@@ -124,8 +126,8 @@ export class MemoryRecords implements Records, AsyncDisposable {
     return this.close();
   }
 
-  #admit({ signal }: Call): void {
-    signal.throwIfAborted();
+  #admit(call: Call): void {
+    signalOf("a call of the store, (…, { signal }),", call);
     if (this.#closed) throw storeClosed();
   }
 

@@ -1,4 +1,4 @@
-import { deadline, Drain, type Clock, type Ids } from "../../core/index.ts";
+import { signalOf, deadline, Drain, type Clock, type Ids } from "../../core/index.ts";
 import { connect, type ServerPlace } from "../../pg/index.ts";
 import type { Call } from "../records.ts";
 import { storeClosed } from "../refusals.ts";
@@ -43,8 +43,8 @@ export class Connections {
    * Refuses a call after its signal or after `close`.
    * @throws the signal's reason; StorageError `CLOSED`
    */
-  admit({ signal }: Call): void {
-    signal.throwIfAborted();
+  admit(call: Call): void {
+    signalOf("a call of the store, (…, { signal }),", call);
     if (this.#closing !== undefined) throw storeClosed();
   }
 

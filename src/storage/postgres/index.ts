@@ -16,4 +16,4 @@
 export { createPostgresRecords, type PostgresCollaborators } from "./create-postgres-records.ts";
 export type { PostgresAnswer, PostgresClient, PostgresPool, PostgresQuery } from "./pool.ts";
 export { type PostgresRecordsOptions } from "./postgres-options.ts";
-export { PostgresRecords } from "./postgres-records.ts";
+export type { PostgresRecords } from "./postgres-records.ts";

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Collection, FieldName, Row } from "../collection.ts";
 import { planChange, planOperations, planRows } from "../operation-plan.ts";
 import { planQuery, planTally, type QueryPlan } from "../query-plan.ts";
@@ -48,6 +49,7 @@ export class PostgresRecords implements Records, AsyncDisposable {
 
   async ensure(collections: readonly Collection[], call: Call): Promise<void> {
     this.#connections.admit(call);
+    checkArgument("collections of ensure(collections, { signal })", collections, "array");
     const shapes = collections.map((collection) => shapeOf(collection));
     const places = shapes.map((shape) => ({ schema: this.#schema, shape }));
     await this.#connections.run(call, (session) =>

@@ -1,4 +1,4 @@
-import { CoreError } from "../../core/index.ts";
+import { checkArgument, CoreError } from "../../core/index.ts";
 import { StorageError } from "../storage-error.ts";
 
 /** A key that data keys are wrapped with. */
@@ -23,9 +23,11 @@ export class KeyRing {
 
   /** @throws CoreError `INVALID_OPTION` for an empty ring, a bad or repeated id, a key not of 32 bytes */
   constructor(keys: readonly RingKey[]) {
+    checkArgument("keys of new KeyRing([{ id, key }])", keys, "array");
     const [newest] = keys;
     if (newest === undefined) throw refused("is empty");
-    for (const [index, { id, key }] of keys.entries()) {
+    for (const [index, ringKey] of keys.entries()) {
+      const { id, key } = checkArgument(`key ${index} of the ring`, ringKey, "object");
       // Not shown: who mixed up the order has the key there.
       if (!ID.test(id)) throw refused(`has a malformed id at ${index}`);
       if (!(key instanceof Uint8Array) || key.length !== LENGTH) {
@@ -61,9 +63,14 @@ export class KeyRing {
     const key = this.#keys.get(id);
     if (key !== undefined) return key;
     throw new StorageError("UNKNOWN_KEY", {
-      message: `The key ring has no key '${id}'; its keys are ${[...this.#keys.keys()].join(", ")}.`,
+      message: `The key ring has no key '${id}'; its keys are ${this.ids.join(", ")}.`,
       details: { key: id },
     });
+  }
+
+  /** The ids of its keys, the newest first. */
+  get ids(): readonly string[] {
+    return [...this.#keys.keys()];
   }
 
   /** Whether the ring has the key. */

@@ -1,6 +1,6 @@
-import { systemIds, type Ids } from "../../core/index.ts";
+import { checkArgument, systemIds, type Ids } from "../../core/index.ts";
 import { collection, type Row } from "../collection.ts";
-import { removing, type Call, type Operation, type Records } from "../records.ts";
+import { removing, type Call, type Operation, type Query, type Records } from "../records.ts";
 import { isStorageError, StorageError } from "../storage-error.ts";
 import type { KeyRing, RingKey } from "./key-ring.ts";
 import { broken, openBytes, sealBytes } from "./seal-bytes.ts";
@@ -43,6 +43,9 @@ export interface Resealed {
 /** Data keys that are moved at a time. */
 const SLICE = 500;
 
+/** The record whose data key says which ring the secrets of a store are sealed with. */
+const MARK = "dragline/ring";
+
 const KEY = 32;
 const NONCE = 12;
 
@@ -57,7 +60,11 @@ export class Sealer {
   readonly #ring: KeyRing;
   readonly #ids: Ids;
 
-  constructor({ records, ring, ids = systemIds }: SealerCollaborators) {
+  constructor(collaborators: SealerCollaborators) {
+    checkArgument("collaborators of new Sealer({ records, ring })", collaborators, "object");
+    const { records, ring, ids = systemIds } = collaborators;
+    checkArgument("records of new Sealer({ records, ring })", records, "records");
+    checkArgument("ring of new Sealer({ records, ring })", ring, "object");
     this.#records = records;
     this.#ring = ring;
     this.#ids = ids;
@@ -68,8 +75,52 @@ export class Sealer {
     return this.#records.ensure([dataKeys], call);
   }
 
+  /**
+   * Makes sure that the secrets of the store are sealed with this ring, before something is sealed
+   * with another that nobody else has. The first ring leaves a mark, which each later one must open;
+   * {@link reseal} moves the mark to the newest key too. Several processes may do it at once.
+   * @throws StorageError `UNKNOWN_KEY` when the ring lacks the key of the mark, or has another one of
+   * that id
+   */
+  async prove(call: Call): Promise<void> {
+    if (await this.#opens({ where: { record: MARK } }, call)) return;
+    // A store of an earlier release has secrets and no mark.
+    const known = { where: { ring_key: { in: this.#ring.ids } } };
+    if (!(await this.#opens(known, call))) await this.#opens({}, call);
+    const place = { record: MARK, field: "" };
+    const key = await this.#makeKey(place, call).catch(async (failure: unknown) => {
+      // Another process, with another ring, was faster.
+      await this.#opens({ where: { record: MARK } }, call);
+      throw failure;
+    });
+    key.fill(0);
+  }
+
+  /**
+   * Whether there is such a data key; the ring opens it.
+   * @throws StorageError `UNKNOWN_KEY`
+   */
+  async #opens(query: Query<typeof dataKeys>, call: Call): Promise<boolean> {
+    const [row] = await this.#records.find(dataKeys, { ...query, limit: 1 }, call);
+    if (row === undefined) return false;
+    try {
+      this.#unwrap(row);
+      return true;
+    } catch (cause) {
+      const isKnown = this.#ring.has(row.ring_key);
+      const other = isKnown ? "of which the key ring has another" : "which the key ring lacks";
+      throw new StorageError("UNKNOWN_KEY", {
+        message: `The secrets of this store are sealed with the key '${row.ring_key}', ${other}; its keys are ${this.#ring.ids.join(", ")}.`,
+        details: { key: row.ring_key },
+        cause,
+      });
+    }
+  }
+
   /** Seals a value; the first of a record makes its data key. */
   async seal(place: SealedPlace, plain: Uint8Array, call: Call): Promise<Uint8Array> {
+    checkArgument("place of seal({ record, field }, plain, call)", place, "object");
+    checkArgument("plain of seal({ record, field }, plain, call)", plain, "bytes");
     const key = (await this.#dataKey(place.record, call)) ?? (await this.#makeKey(place, call));
     return sealBytes(plain, { key, nonce: this.#random(NONCE), binding: bindingOf(place) });
   }
@@ -80,6 +131,8 @@ export class Sealer {
    * record's data key was destroyed; `UNKNOWN_KEY` when the ring lacks the key that wraps that
    */
   async open(place: SealedPlace, sealed: Uint8Array, call: Call): Promise<Uint8Array> {
+    checkArgument("place of open({ record, field }, sealed, call)", place, "object");
+    checkArgument("sealed of open({ record, field }, sealed, call)", sealed, "bytes");
     const key = await this.#dataKey(place.record, call);
     if (key === undefined) throw broken();
     return openBytes(sealed, { key, binding: bindingOf(place) });

@@ -1,5 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { backoff, deadline, Drain, wait, type Clock, type Ids } from "../../core/index.ts";
+import {
+  signalOf,
+  backoff,
+  deadline,
+  Drain,
+  wait,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
 import type { Call } from "../records.ts";
 import { storeClosed } from "../refusals.ts";
 import { CheckpointThread } from "./checkpoint-thread.ts";
@@ -73,8 +81,8 @@ export class SqliteFile {
    * Refuses a call after its signal or after `close`.
    * @throws the signal's reason; StorageError `CLOSED`
    */
-  admit({ signal }: Call): void {
-    signal.throwIfAborted();
+  admit(call: Call): void {
+    signalOf("a call of the store, (…, { signal }),", call);
     if (this.#closed) throw storeClosed();
   }
 

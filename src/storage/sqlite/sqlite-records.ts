@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import {
+  checkArgument,
   checkCollaborators,
   systemClock,
   systemIds,
@@ -65,6 +66,7 @@ export class SqliteRecords implements Records, AsyncDisposable {
 
   async ensure(collections: readonly Collection[], call: Call): Promise<void> {
     this.#file.admit(call);
+    checkArgument("collections of ensure(collections, { signal })", collections, "array");
     const shapes = collections.map((collection) => shapeOf(collection));
     await this.#file.run(() => {
       if (hasTables(this.#file, shapes)) return;

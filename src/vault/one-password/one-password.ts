@@ -1,4 +1,5 @@
 import {
+  signalOf,
   checkCollaborators,
   checkNumber,
   deadline,
@@ -192,9 +193,9 @@ export class OnePassword implements VaultProvider {
   }
 
   /** One call: its deadline, its connections and its thread, which end with it. */
-  async #ask(access: VaultAccess, work: SdkWork, { signal }: VaultCall): Promise<SdkResult> {
+  async #ask(access: VaultAccess, work: SdkWork, call: VaultCall): Promise<SdkResult> {
     const { token, host } = this.#check(access);
-    signal.throwIfAborted();
+    const signal = signalOf(`${work.kind}(access, …, { signal })`, call);
     const { clock = systemClock } = this.#collaborators;
     using time = deadline(clock, this.#settings.timeoutMs, signal);
     let outcome: Outcome;

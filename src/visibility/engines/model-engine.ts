@@ -9,6 +9,7 @@ import {
 } from "../../ai/index.ts";
 import { checkModel } from "../../ai/internal.ts";
 import {
+  checkArgument,
   checkNumber,
   CoreError,
   deadline,
@@ -109,6 +110,7 @@ export function createModelEngine(
   collaborators: ModelEngineCollaborators,
   options: ModelEngineOptions = {},
 ): AnswerEngine {
+  checkArgument("collaborators of createModelEngine({ model })", collaborators, "object");
   checkModel(collaborators.model);
   const settings = withDefaults(defaults, options);
   const { slug, label, searches, results, timeoutMs } = settings;

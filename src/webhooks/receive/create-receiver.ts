@@ -1,4 +1,4 @@
-import { checkNumber, systemClock, systemIds } from "../../core/index.ts";
+import { checkArgument, checkNumber, systemClock, systemIds } from "../../core/index.ts";
 import { bodyConsumed } from "./verify.ts";
 import { readBody, streamChunks, type BodySource } from "./verify-body.ts";
 import { verifyDelivery } from "./verify-delivery.ts";
@@ -23,6 +23,12 @@ export function createReceiver(
   collaborators: ReceiverCollaborators,
   options: ReceiverOptions = {},
 ): Receiver {
+  checkArgument(
+    "collaborators of createReceiver({ secrets, onDelivery })",
+    collaborators,
+    "object",
+  );
+  checkArgument("options of createReceiver(collaborators, options)", options, "object");
   const { leaseMs = 600_000, ...verifying } = options;
   checkNumber("leaseMs", leaseMs, { min: 1 });
   const { secrets, onDelivery, clock = systemClock, ids = systemIds } = collaborators;

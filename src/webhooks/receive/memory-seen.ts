@@ -1,5 +1,18 @@
-import { checkNumber, detach, systemClock, withDefaults, type Clock } from "../../core/index.ts";
-import type { NewSeenClaim, SeenClaim, SeenDeliveries, SeenState } from "./seen-deliveries.ts";
+import {
+  checkArgument,
+  checkNumber,
+  detach,
+  systemClock,
+  withDefaults,
+  type Clock,
+} from "../../core/index.ts";
+import {
+  checkClaim,
+  type NewSeenClaim,
+  type SeenClaim,
+  type SeenDeliveries,
+  type SeenState,
+} from "./seen-deliveries.ts";
 
 /** The collaborators of a {@link MemorySeen}. */
 export interface MemorySeenCollaborators {
@@ -44,6 +57,7 @@ export class MemorySeen implements SeenDeliveries {
 
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: MemorySeenCollaborators = {}, options?: MemorySeenOptions) {
+    checkArgument("collaborators of new MemorySeen({ clock })", collaborators, "object");
     this.#clock = collaborators.clock ?? systemClock;
     this.#options = withDefaults(defaults, options);
     checkNumber("retentionMs", this.#options.retentionMs, { min: 1 });
@@ -55,7 +69,8 @@ export class MemorySeen implements SeenDeliveries {
     return this.#handled.size;
   }
 
-  async claim({ id, token, leaseMs }: NewSeenClaim): Promise<SeenState> {
+  async claim(claim: NewSeenClaim): Promise<SeenState> {
+    const { id, token, leaseMs } = checkClaim(claim);
     const now = this.#clock.monotonic();
     this.#forget(now);
     if (this.#handled.has(id)) return "seen";
@@ -65,7 +80,8 @@ export class MemorySeen implements SeenDeliveries {
     return "claimed";
   }
 
-  async settle({ id, token }: SeenClaim): Promise<void> {
+  async settle(claim: SeenClaim): Promise<void> {
+    const { id, token } = checkClaim(claim);
     if (!this.#end(id, token)) return;
     this.#handled.set(detach(id), this.#clock.monotonic() + this.#options.retentionMs);
     const [oldest] = this.#handled.keys();
@@ -74,7 +90,8 @@ export class MemorySeen implements SeenDeliveries {
     }
   }
 
-  async release({ id, token }: SeenClaim): Promise<void> {
+  async release(claim: SeenClaim): Promise<void> {
+    const { id, token } = checkClaim(claim);
     this.#end(id, token);
   }
 

@@ -1,7 +1,19 @@
-import { checkNumber, systemClock, withDefaults, type Clock } from "../../core/index.ts";
+import {
+  checkArgument,
+  checkNumber,
+  systemClock,
+  withDefaults,
+  type Clock,
+} from "../../core/index.ts";
 import { collection, isStorageError, type Records } from "../../storage/index.ts";
 import { recordsCall } from "../../storage/internal.ts";
-import type { NewSeenClaim, SeenClaim, SeenDeliveries, SeenState } from "./seen-deliveries.ts";
+import {
+  checkClaim,
+  type NewSeenClaim,
+  type SeenClaim,
+  type SeenDeliveries,
+  type SeenState,
+} from "./seen-deliveries.ts";
 
 /** The collaborators of a {@link RecordsSeen}. */
 export interface RecordsSeenCollaborators {
@@ -52,10 +64,10 @@ export class RecordsSeen implements SeenDeliveries {
   #sweptAt = Number.NEGATIVE_INFINITY;
 
   /** @throws CoreError `INVALID_OPTION` */
-  constructor(
-    { records, clock = systemClock }: RecordsSeenCollaborators,
-    options?: RecordsSeenOptions,
-  ) {
+  constructor(collaborators: RecordsSeenCollaborators, options?: RecordsSeenOptions) {
+    checkArgument("collaborators of new RecordsSeen({ records })", collaborators, "object");
+    const { records, clock = systemClock } = collaborators;
+    checkArgument("records of new RecordsSeen({ records })", records, "records");
     const { retentionMs } = withDefaults(defaults, options);
     checkNumber("retentionMs", retentionMs, { min: 1 });
     this.#records = records;
@@ -65,6 +77,7 @@ export class RecordsSeen implements SeenDeliveries {
 
   /** @throws StorageError */
   async claim(claim: NewSeenClaim): Promise<SeenState> {
+    checkClaim(claim);
     await this.#ready();
     let state = await this.#claim(claim);
     // A row that was in the way may be gone before it is looked at.
@@ -95,7 +108,8 @@ export class RecordsSeen implements SeenDeliveries {
   }
 
   /** @throws StorageError */
-  async settle({ id, token }: SeenClaim): Promise<void> {
+  async settle(claim: SeenClaim): Promise<void> {
+    const { id, token } = checkClaim(claim);
     await this.#ready();
     const until = this.#clock.now() + this.#retentionMs;
     await this.#records.update(
@@ -107,7 +121,8 @@ export class RecordsSeen implements SeenDeliveries {
   }
 
   /** @throws StorageError */
-  async release({ id, token }: SeenClaim): Promise<void> {
+  async release(claim: SeenClaim): Promise<void> {
+    const { id, token } = checkClaim(claim);
     await this.#ready();
     await this.#records.remove(seenRows, { where: { id, token } }, call);
   }

@@ -1,9 +1,16 @@
+import { checkArgument } from "../../core/index.ts";
 /** Who wants to handle a delivery. */
 export interface SeenClaim {
   /** The delivery's id. */
   readonly id: string;
   /** Of this claim alone, so that one that was given up cannot end its successor. */
   readonly token: string;
+}
+
+/** Refuses what is no claim; gives the claim. */
+export function checkClaim<Claim extends SeenClaim>(claim: Claim): Claim {
+  checkArgument("id of the claim, { id, token },", claim?.id, "string");
+  return claim;
 }
 
 /** A claim while it is being asked for. */

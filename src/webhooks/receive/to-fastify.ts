@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { hangUpSignal } from "./answer-node.ts";
@@ -61,7 +62,8 @@ export type FastifyReceiverPlugin = (
  * await app.register(toFastify(receiver), { prefix: "/hooks" });
  * ```
  */
-export function toFastify({ answer }: Receiver): FastifyReceiverPlugin {
+export function toFastify(receiver: Receiver): FastifyReceiverPlugin {
+  const { answer } = checkArgument("receiver of toFastify(receiver)", receiver, "object");
   return (scope, _, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_, payload, parsed) => parsed(null, payload));

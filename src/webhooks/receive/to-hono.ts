@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Receiver } from "./receiver.ts";
 
 /** What of a Hono context is used. */
@@ -28,7 +29,8 @@ const FAITHFUL = ["text", "arrayBuffer", "blob"];
  * app.post("/hooks", toHono(receiver));
  * ```
  */
-export function toHono({ receive }: Receiver): (context: HonoContext) => Promise<Response> {
+export function toHono(receiver: Receiver): (context: HonoContext) => Promise<Response> {
+  const { receive } = checkArgument("receiver of toHono(receiver)", receiver, "object");
   return async ({ req }) => {
     const { raw, bodyCache } = req;
     const isKept = FAITHFUL.some((form) => form in bodyCache);

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 /**
  * Headers as servers give them: `Headers`, a plain object (`request.headers` of Node), or pairs. Case
  * of names does not matter.
@@ -25,6 +26,7 @@ export function pickHeaders(source: HeaderSource, wanted: ReadonlySet<string>): 
 }
 
 function entriesOf(source: HeaderSource) {
+  if (!Array.isArray(source)) checkArgument("headers of a delivery", source, "object");
   return isIterable(source) ? source : Object.entries(source);
 }
 

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { readBody, streamChunks } from "./verify-body.ts";
 import { verifyDelivery, type UnverifiedDelivery } from "./verify-delivery.ts";
 import type { Verification } from "./verify-result.ts";
@@ -42,6 +43,7 @@ export function verify(
   secrets: string | readonly string[],
   options?: VerifyOptions,
 ): Promise<Verification> | Verification {
+  checkArgument("delivery of verify(delivery, secrets)", input, "object");
   if (isRequest(input)) return verifyRequest(input, () => verifyRules(secrets, options));
   return verifyDelivery(input, verifyRules(secrets, options));
 }

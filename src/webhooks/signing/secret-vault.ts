@@ -45,9 +45,10 @@ export class SecretVault {
    */
   async open<Text extends string | null>(
     place: SecretPlace,
-    { secret, sealedSecret }: KeptSecret<Text>,
+    kept: KeptSecret<Text>,
     call: Call,
   ): Promise<Text | string> {
+    const { secret, sealedSecret } = kept;
     if (sealedSecret === null) return secret;
     if (this.#sealer === undefined) throw noSealer();
     const sealed = placeOf(place);
@@ -68,7 +69,8 @@ export class SecretVault {
   }
 
   /** One for all callers: none of their signals ends it. */
-  #ready(sealer: Sealer, { signal }: Call): Promise<void> {
+  #ready(sealer: Sealer, call: Call): Promise<void> {
+    const { signal } = call;
     this.#ensured ??= sealer.ensure(recordsCall()).catch((failure: unknown) => {
       this.#ensured = undefined;
       throw failure;

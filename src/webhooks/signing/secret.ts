@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Ids } from "../../core/index.ts";
 import { WebhookError } from "../webhook-error.ts";
 
@@ -25,6 +26,7 @@ const LONGEST_SECRET = 1024;
  * ```
  */
 export function createSecret(ids: Ids): string {
+  checkArgument("ids of createSecret(ids)", ids, "ids");
   const token = ids.token(SECRET_BYTES);
   return SECRET_PREFIX + token.replaceAll("-", "0").replaceAll("_", "1");
 }

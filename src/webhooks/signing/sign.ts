@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { createHmac } from "node:crypto";
 import { checkSecret } from "./secret.ts";
 
@@ -23,5 +24,7 @@ export function sign(body: Uint8Array | string, secret: string): string {
 /** The bytes of the signature. */
 export function bodyMac(body: Uint8Array | string, secret: string): Buffer {
   checkSecret(secret);
+  checkArgument("body of sign(body, secret)", body, "text");
+  checkArgument("secret of sign(body, secret)", secret, "string");
   return createHmac("sha256", secret).update(body).digest();
 }

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { createHmac } from "node:crypto";
 import { checkSecret, SECRET_PREFIX } from "./secret.ts";
 
@@ -38,7 +39,11 @@ export function standardSignature(message: StandardMessage, secret: string): str
 }
 
 /** The bytes of the signature. */
-export function standardMac({ id, timestamp, body }: StandardMessage, secret: string): Buffer {
+export function standardMac(message: StandardMessage, secret: string): Buffer {
+  checkArgument("message of standardSignature({ id, timestamp, body }, secret)", message, "object");
+  const { id, timestamp, body } = message;
+  checkArgument("body of standardSignature({ id, timestamp, body }, secret)", body, "text");
+  checkArgument("secret of standardSignature(message, secret)", secret, "string");
   checkSecret(secret);
   const hmac = createHmac("sha256", standardKey(secret));
   return hmac.update(`${id}.${timestamp}.`).update(body).digest();

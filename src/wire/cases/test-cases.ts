@@ -7,7 +7,7 @@ import { missingKinds, readCases, type CaseFile } from "./read-cases.ts";
 import type { Action } from "../format/action.ts";
 import { WireError } from "../wire-error.ts";
 import { playCase, socketlessFetcher } from "./play-case.ts";
-import { neverAborts } from "../../core/index.ts";
+import { checkArgument, neverAborts } from "../../core/index.ts";
 
 /** What became of a case. */
 export interface CaseResult {
@@ -48,10 +48,9 @@ interface SiteCases {
  * }
  * ```
  */
-export async function testCases(
-  folder: string,
-  { action: only, signal = neverAborts() }: TestCasesCall = {},
-): Promise<CaseResult[]> {
+export async function testCases(folder: string, call: TestCasesCall = {}): Promise<CaseResult[]> {
+  checkArgument("call of testCases(folder, call)", call, "object");
+  const { action: only, signal = neverAborts() } = call;
   const sites = await loadCases(folder, signal);
   const isWanted = (id: string): boolean => only === undefined || id === only;
   const missing = sites.flatMap(missingCases).filter(({ action }) => isWanted(action));

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { MemoryBlobs } from "../../storage/memory/index.ts";
 import type { Recipe } from "../format/action-schema.ts";
-import { neverAborts } from "../../core/index.ts";
+import { checkArgument, neverAborts } from "../../core/index.ts";
 import { driftChanges } from "./drift-changes.ts";
 import { driftProblem } from "./drift-problem.ts";
 import { runPlay, socketlessFetcher, type Answering, type Play, type Stage } from "./play-case.ts";
@@ -32,10 +32,9 @@ export interface DriftResult {
  * }
  * ```
  */
-export async function testDrift(
-  folder: string,
-  { action: only, signal = neverAborts() }: TestCasesCall = {},
-): Promise<DriftResult[]> {
+export async function testDrift(folder: string, call: TestCasesCall = {}): Promise<DriftResult[]> {
+  checkArgument("call of testDrift(folder, call)", call, "object");
+  const { action: only, signal = neverAborts() } = call;
   const stage = { openFetcher: socketlessFetcher, signal };
   const results: DriftResult[] = [];
   for (const { action, file } of playsOf(await loadCases(folder, signal))) {

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { z } from "zod";
@@ -39,6 +40,7 @@ export class CatalogReader {
   /** @throws the file system's error when there is no such folder; the signal's reason */
   static async open(folder: string, signal?: AbortSignal): Promise<CatalogReader> {
     signal?.throwIfAborted();
+    checkArgument("folder of a catalog", folder, "string");
     return new CatalogReader(await realpath(folder), signal);
   }
 

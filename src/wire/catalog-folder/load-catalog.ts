@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Action } from "../format/action.ts";
 import type { Site } from "../format/action-schema.ts";
 import { WireError } from "../wire-error.ts";
@@ -36,8 +37,9 @@ const MOST_SHOWN = 20;
  */
 export async function loadCatalog(
   folder: string,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  call: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<LoadedCatalog> {
+  const { signal } = checkArgument("call of loadCatalog(folder, call)", call, "object");
   const reader = await CatalogReader.open(folder, signal);
   const read = await readSites(folder, reader);
   throwIssues(reader.issues);

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { checkNumber, systemClock, wait, type Clock } from "../../core/index.ts";
+import { checkArgument, checkNumber, systemClock, wait, type Clock } from "../../core/index.ts";
 import type { ActionQuery, Catalog } from "../discovery/catalog.ts";
 import { combineCatalogs, createCatalog } from "../discovery/create-catalog.ts";
 import { loadCatalog } from "./load-catalog.ts";
@@ -44,6 +44,8 @@ export async function watchCatalog(
   folders: readonly string[],
   options: WatchCatalogOptions = {},
 ): Promise<WatchedCatalog> {
+  checkArgument("folders of watchCatalog(folders, options)", folders, "strings");
+  checkArgument("options of watchCatalog(folders, options)", options, "object");
   const { everyMs = 1_000, signal } = options;
   checkNumber("everyMs", everyMs, { min: 10 });
   const watched = new FolderCatalog(folders, { ...options, everyMs });

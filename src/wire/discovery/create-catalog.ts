@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Action } from "../format/action.ts";
 import type { ActionQuery, Catalog } from "./catalog.ts";
 import { ActionIndex } from "./action-index.ts";
@@ -19,6 +20,10 @@ export function createCatalog(sites: readonly Site[], actions: readonly Action[]
  * @see {@link loadCatalog} for an example
  */
 export function combineCatalogs(catalogs: readonly Catalog[]): Catalog {
+  checkArgument("catalogs of combineCatalogs(catalogs)", catalogs, "array");
+  for (const each of catalogs) {
+    checkArgument("a catalog of combineCatalogs(catalogs)", each, "object");
+  }
   return createCatalog(
     catalogs.flatMap((catalog) => catalog.sites()),
     catalogs.flatMap((catalog) => catalog.actions()),
@@ -34,6 +39,8 @@ class MemoryCatalog implements Catalog {
   #index: ActionIndex | undefined;
 
   constructor(sites: readonly Site[], actions: readonly Action[]) {
+    checkArgument("sites of createCatalog(sites, actions)", sites, "iterable");
+    checkArgument("actions of createCatalog(sites, actions)", actions, "iterable");
     for (const site of sites) addOnce(this.#sites, site.slug, site);
     for (const action of actions) {
       addOnce(this.#actions, action.info.action_id, action);
@@ -65,7 +72,9 @@ class MemoryCatalog implements Catalog {
     return this.#actions.get(id);
   }
 
-  resolve({ text, limit = Infinity, ...filters }: ActionQuery): readonly Action[] {
+  resolve(query: ActionQuery): readonly Action[] {
+    checkArgument("query of resolve({ text })", query, "object");
+    const { text, limit = Infinity, ...filters } = query;
     const fits = (action: Action): boolean => passes(action, filters);
     if (text === undefined) return this.#actionsById.filter(fits).slice(0, limit);
     this.#index ??= new ActionIndex(this.#actionsById);
@@ -73,6 +82,7 @@ class MemoryCatalog implements Catalog {
   }
 
   with(actions: readonly Action[]): Catalog {
+    checkArgument("actions of with(actions)", actions, "array");
     if (actions.length === 0) return this;
     return createCatalog(this.#sitesByName, [...this.#actionsById, ...actions]);
   }

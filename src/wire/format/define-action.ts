@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { Action, ActionCode, ActionInfo } from "./action.ts";
 import { checkParameters } from "../check/check-parameters.ts";
 import { Issues } from "../check/recipe-issue.ts";
@@ -36,6 +37,7 @@ export interface ActionDefinition
  * });
  */
 export function defineAction(definition: ActionDefinition): Action {
+  checkArgument("definition of defineAction(definition)", definition, "object");
   const { site: given, owner, run, parameters = [], ...info } = definition;
   const site = siteSchema.safeParse(given);
   if (!site.success) throw invalid(info.action_id, site.error.issues);

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import { executionFault } from "../run/run-fault.ts";
 
 /** Fields of one file at most, so that a text of separators alone costs no memory. */
@@ -15,6 +16,7 @@ const MOST_FIELDS = 2_000_000;
  * ```
  */
 export function readCsv(text: string): Record<string, string | null>[] {
+  checkArgument("text of readCsv(text)", text, "string");
   const body = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const rows = rowsOf(body, separatorOf(body));
   const header = uniqueNames(rows[0] ?? []);

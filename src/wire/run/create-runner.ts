@@ -1,4 +1,11 @@
-import { checkNumber, deadline, systemClock, systemIds, withDefaults } from "../../core/index.ts";
+import {
+  checkArgument,
+  checkNumber,
+  deadline,
+  systemClock,
+  systemIds,
+  withDefaults,
+} from "../../core/index.ts";
 import { MemoryBlobs } from "../../storage/memory/index.ts";
 import type { Action } from "../format/action.ts";
 import type { RunnerParts } from "./open-run.ts";
@@ -41,13 +48,19 @@ export function createRunner(collaborators: RunnerCollaborators, options?: Runne
     checkNumber("pace.requests", pace.requests, { min: 1 });
     checkNumber("pace.perMs", pace.perMs, { min: 1 });
   }
+  checkArgument("collaborators of createRunner({ fetcher })", collaborators, "object");
   const { fetcher, browser, clock = systemClock, ids = systemIds } = collaborators;
   const blobs = collaborators.blobs ?? new MemoryBlobs({ clock, ids });
   const shared: RunnerParts = { fetcher, browser, blobs, clock, paces: new Paces(clock), pace };
   const newKey = (): string => `wire/${ids.token(16)}`;
   return {
-    check: (action, params) => faultOf(() => checkParams(action.info.parameters, params)),
+    check: (action, params) => {
+      checkArgument("info of action, in check(action, params),", action?.info, "object");
+      return faultOf(() => checkParams(action.info.parameters, params));
+    },
     run: async (action, call = {}) => {
+      checkArgument("info of action, in run(action, call),", action?.info, "object");
+      checkArgument("call of run(action, call)", call, "object");
       call.signal?.throwIfAborted();
       let params: Params = {};
       const fault = faultOf(() => {
@@ -56,9 +69,15 @@ export function createRunner(collaborators: RunnerCollaborators, options?: Runne
       if (fault !== undefined) return refused(fault, call);
       return runChecked(shared, { action, params, call, newKey });
     },
-    checkLogin: (site, params) =>
-      site.login === undefined ? undefined : faultOf(() => checkParams(site.login_input, params)),
+    checkLogin: (site, params) => {
+      checkArgument("site of checkLogin(site, params)", site, "object");
+      return site.login === undefined
+        ? undefined
+        : faultOf(() => checkParams(site.login_input, params));
+    },
     logIn: async (site, call) => {
+      checkArgument("site of logIn(site, { params })", site, "object");
+      checkArgument("call of logIn(site, { params })", call, "object");
       call.signal?.throwIfAborted();
       if (site.login === undefined) return noLogin(`${site.name} has no login recipe.`, call);
       let params: Params = {};

@@ -1,5 +1,5 @@
 import type { Page } from "puppeteer-core";
-import { PageView } from "dragline/agent";
+import { PageView } from "../../../src/agent/view/page-view.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath } from "../../chromium.ts";
 import { ActionStage } from "../browser/action-stage.ts";

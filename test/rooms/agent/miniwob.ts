@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, normalize } from "node:path";
 import type { Page } from "puppeteer-core";
-import { PageView, type RefAction, type Snapshot } from "dragline/agent";
+import type { RefAction, Snapshot } from "dragline/agent";
+import { PageView } from "../../../src/agent/view/page-view.ts";
 import { runActions, type Action, type ActionReport } from "dragline/browser";
 import { createSite, type Site } from "dragline/testing";
 import { corpus } from "../../corpus.ts";

@@ -1,4 +1,4 @@
-import { PageView } from "dragline/agent";
+import { PageView } from "../../../src/agent/view/page-view.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath } from "../../chromium.ts";
 import { ActionStage } from "../browser/action-stage.ts";

@@ -17,6 +17,38 @@ describe("withDefaults", () => {
     }
   });
 
+  it("says which name was probably meant, and how one is called now", () => {
+    const known = { formats: "", maxAgeMs: 1, timeoutMs: 1, windowMs: 1, expiresInMs: 1 };
+    const refusal = (name: string) => () => withDefaults(known, { [name]: 1 });
+    expect(refusal("formts")).toThrow(
+      "Unknown option 'formts'; did you mean 'formats'? Known are formats, maxAgeMs, timeoutMs, windowMs, expiresInMs.",
+    );
+    expect(refusal("MAXAGEMS")).toThrow("did you mean 'maxAgeMs'?");
+    expect(refusal("colour")).toThrow("Unknown option 'colour'; known are formats,");
+    for (const [former, now] of [
+      ["maxAge", "maxAgeMs"],
+      ["window", "windowMs"],
+      ["expiresIn", "expiresInMs"],
+      ["deadline", "timeoutMs"],
+    ] as const) {
+      expect(refusal(former), former).toThrow(
+        `Unknown option '${former}'; it is called '${now}' now. Known are`,
+      );
+    }
+  });
+
+  it.each([
+    [null, "null"],
+    ["x", "a string"],
+    [[], "an array"],
+    [42, "a number"],
+    [Buffer.from("x"), "a Buffer"],
+  ])("refuses %j in their place, and says what it is", (given, what) => {
+    expect(() => withDefaults(defaults, given as never)).toThrow(
+      `Expected options to be an object; got ${what}.`,
+    );
+  });
+
   it("does not change the defaults", () => {
     withDefaults(defaults, { size: 5 });
     expect(defaults.size).toBe(1);

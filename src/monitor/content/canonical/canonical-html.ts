@@ -1,7 +1,7 @@
+import { SignNames } from "../../../html/internal.ts";
 import {
   NodeKind,
   nodeText,
-  SignNames,
   tagIds,
   walk,
   type NodeId,

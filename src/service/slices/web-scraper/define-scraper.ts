@@ -1,4 +1,4 @@
-import { checkNumber, CoreError } from "../../../core/index.ts";
+import { checkArgument, checkNumber, CoreError } from "../../../core/index.ts";
 import type { Fetcher } from "../../../fetcher/index.ts";
 import type { Scraper } from "../../../scraper/index.ts";
 import type { Json } from "../../../storage/index.ts";
@@ -86,6 +86,7 @@ const NAME = /^[\w-]{1,100}$/;
  * @example defineScraper({ code: "prices", scope: "GLOBAL", params: z.object({}), actions: { scrape_data } })
  */
 export function defineScraper<Params>(definition: ScraperDefinition<Params>): WebScraper {
+  checkArgument("definition of defineScraper(definition)", definition, "object");
   const { code, scope, owner, price, params, actions } = definition;
   check("code", isName(code), "1 to 100 letters, digits, hyphens and underscores");
   check("scope", scope === "GLOBAL" || scope === "PRIVATE", "GLOBAL or PRIVATE");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NavigationPolicy, Secrets, type Reach } from "dragline/agent";
+import { Secrets, type Reach } from "dragline/agent";
+import { NavigationPolicy } from "../../../../src/agent/tools/policy.ts";
 import { calls, done, FakeTool, saying, TaskStage } from "../task-stage.ts";
 
 const word = 'Grüße & "1"+/x-[y]$^|{z}\\.*?()';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PageView } from "dragline/agent";
+import { PageView } from "../../../../src/agent/view/page-view.ts";
 import { browserTitle, chromiumPath } from "../../../chromium.ts";
 import { ActionStage } from "../../browser/action-stage.ts";
 

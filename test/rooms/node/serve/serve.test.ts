@@ -134,7 +134,7 @@ describe("dragline serve", () => {
     expect((await second.call("GET /webhooks/signing-secret")).json).toEqual({ secret });
   });
 
-  it("warns of secrets whose key was lost, and seals with a new key that is put in front", async () => {
+  it("seals with a new key that is put in front, and does not start without the key of its secrets", async () => {
     const folder = await folderOf();
     const key = { DRAGLINE_API_KEY: own };
     const secretOf = async (env: Record<string, string>) => {
@@ -149,7 +149,19 @@ describe("dragline serve", () => {
     expect(first).toMatchObject({ status: 200, warned: false });
     expect(await secretOf({ DRAGLINE_SEAL_KEYS: `b:${two},a:${one}` })).toEqual(first);
     expect(await secretOf({ DRAGLINE_SEAL_KEYS: `b:${two}` })).toEqual(first);
-    expect(await secretOf({})).toMatchObject({ status: 500, warned: true, secret: undefined });
+    for (const env of [
+      {},
+      { DRAGLINE_SEAL_KEYS: `a:${one}` },
+      { DRAGLINE_SEAL_KEYS: `b:${one}` },
+    ]) {
+      const ran = await run(["serve", "--port=0", `--data=${folder}`], { env: { ...key, ...env } });
+      expect(ran).toMatchObject({ code: 1, stdout: "" });
+      expect(ran.stderr).toMatch(
+        /^dragline: (?:DRAGLINE_SEAL_KEYS|seal\.keys): .*sealed with the key 'b'.*Give DRAGLINE_SEAL_KEYS as the other processes have it.*\n$/,
+      );
+      expect(ran.stderr).not.toContain(one);
+    }
+    expect(await secretOf({ DRAGLINE_SEAL_KEYS: `b:${two}` })).toEqual(first);
   });
 
   it("tells Prometheus of requests, jobs, the queue and deliveries, on a port of its own", async () => {
@@ -224,6 +236,14 @@ describe("dragline serve", () => {
   }, 40_000);
 });
 
+/** A bucket that nobody has. */
+const s3 = {
+  S3_BUCKET: "bucket",
+  S3_ENDPOINT: "http://127.0.0.1:1",
+  S3_ACCESS_KEY_ID: "ada",
+  S3_SECRET_ACCESS_KEY: "s3cret",
+};
+
 describe("dragline serve, when it cannot start", () => {
   it("says in one line that the port is in use, and ends with 1", async () => {
     const server = createServer().listen(0, "127.0.0.1");
@@ -235,23 +255,59 @@ describe("dragline serve, when it cannot start", () => {
     expect(ran).toEqual({
       code: 1,
       stdout: "",
-      stderr: `dragline: cannot listen on 127.0.0.1:${port} (the port is in use)\n`,
+      stderr: `dragline: cannot listen on 127.0.0.1:${port} (the port is in use; give another with --port)\n`,
     });
   });
 
   it.each<[string, Record<string, string>, number, RegExp]>([
-    ["--data=/proc/none", {}, 1, /^dragline: cannot store data in '\/proc\/none' \(ENOENT\)\n$/],
+    [
+      "--data=/proc/none",
+      {},
+      1,
+      /^dragline: cannot store data in '\/proc\/none' \(ENOENT\); give --data a folder .*\n$/,
+    ],
+    ["--data=/etc/hostname", {}, 1, /^dragline: cannot store data .*it is a file.*\n$/],
     [
       "--engine=http",
-      { DATABASE_URL: "postgres://127.0.0.1:1/x" },
+      { DATABASE_URL: "postgres://ada:s3cret@127.0.0.1:1/x" },
       1,
-      /^dragline: DATABASE_URL: .*ECONNREFUSED.*\n$/,
+      /^dragline: DATABASE_URL \(127\.0\.0\.1:1\): .*ECONNREFUSED.*; start that server or .*\n$/,
     ],
-    ["--engine=http", { DATABASE_URL: "mysql://127.0.0.1/x" }, 1, /^dragline: DATABASE_URL: .*\n$/],
-    ["--engine=http", { REDIS_URL: "redis://127.0.0.1:1" }, 1, /^dragline: REDIS_URL: .*\n$/],
-    ["--engine=http", { REDIS_URL: "nonsense" }, 1, /^dragline: REDIS_URL: .*redis:\/\/.*\n$/],
-    ["--engine=http", { S3_BUCKET: "bucket" }, 1, /^dragline: S3_BUCKET: .*endpoint.*\n$/],
-    ["--engine=http", { DRAGLINE_SEAL_KEYS: "k1" }, 1, /^dragline: DRAGLINE_SEAL_KEYS: .*\n$/],
+    [
+      "--engine=http",
+      { DATABASE_URL: "mysql://ada:s3cret@127.0.0.1/x" },
+      2,
+      /^dragline: DATABASE_URL must .*postgres:\/\/.*got a mysql:\/\/ URL.*\n$/,
+    ],
+    ["--engine=http", { DATABASE_URL: "s3cret" }, 2, /^dragline: DATABASE_URL must .*no such URL/],
+    [
+      "--engine=http",
+      { REDIS_URL: "redis://:s3cret@127.0.0.1:1" },
+      1,
+      /^dragline: REDIS_URL \(127\.0\.0\.1:1\): .*; start that server or .*\n$/,
+    ],
+    ["--engine=http", { REDIS_URL: "s3cret" }, 2, /^dragline: REDIS_URL must .*redis:\/\/.*\n$/],
+    [
+      "--engine=http",
+      { S3_BUCKET: "bucket" },
+      2,
+      /^dragline: S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .*\n$/,
+    ],
+    [
+      "--engine=http",
+      { S3_SECRET_ACCESS_KEY: "s3cret" },
+      2,
+      /^dragline: .* needs S3_BUCKET: .*\n$/,
+    ],
+    ["--engine=http", { ...s3, S3_BUCKET: "x" }, 2, /^dragline: S3_BUCKET must be .*\n$/],
+    ["--engine=http", { ...s3, S3_ENDPOINT: "s3" }, 2, /^dragline: S3_ENDPOINT must be .*\n$/],
+    [
+      "--engine=http",
+      { DRAGLINE_SEAL_KEYS: "s3cret" },
+      2,
+      /^dragline: DRAGLINE_SEAL_KEYS must be id:base64 .*openssl rand -base64 32.*\n$/,
+    ],
+    ["--engine=http", { DRAGLINE_SEAL_KEYS: "k1:abc" }, 2, /32 bytes for 'k1'/],
     ["--engine=http", { DRAGLINE_API_KEY: "short" }, 1, /^dragline: DRAGLINE_API_KEY: .*16.*\n$/],
     ["--allow-host=a b", {}, 2, /^dragline: .*a b.*\n$/],
     ["--trust-proxy=nobody", {}, 2, /^dragline: .*nobody.*\n$/],
@@ -263,6 +319,7 @@ describe("dragline serve, when it cannot start", () => {
     const data = flag.startsWith("--data") ? [] : [`--data=${folder}`];
     const ran = await run(["serve", "--port=0", ...data, ...flags], { env });
     expect(ran.stderr).toMatch(line);
+    expect(ran.stderr).not.toContain("s3cret");
     expect(ran).toMatchObject({ code, stdout: "" });
   });
 

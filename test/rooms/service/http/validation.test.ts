@@ -51,6 +51,10 @@ describe("validation", () => {
     [{ name: "x" }, "name: must have at least 2 characters; got 1"],
     [{ name: "xxxxxx" }, "name: must have at most 5 characters; got 6"],
     [{ formats: ["html", "x"] }, "formats[1]: unknown value 'x'; expected one of markdown, html"],
+    [
+      { formats: ["markdwn"] },
+      "formats[0]: unknown value 'markdwn'; did you mean 'markdown'? Expected one of markdown, html",
+    ],
     [{ formats: ["html", "html", "html"] }, "formats: must have at most 2 entries; got 3"],
     [{ formats: "html" }, "formats: expected an array; got 'html'"],
     [{ actions: [{ type: "wait" }] }, "actions[0].milliseconds: is required"],

@@ -1,3 +1,4 @@
+import { type SecretVault } from "../../../../webhooks/internal.ts";
 import type { Clock, Ids } from "../../../../core/index.ts";
 import {
   isStorageError,
@@ -5,12 +6,7 @@ import {
   type Records,
   type EnsuredRecords,
 } from "../../../../storage/index.ts";
-import {
-  createSecret,
-  type DirectReceiver,
-  type SecretPlace,
-  type SecretVault,
-} from "../../../../webhooks/index.ts";
+import { createSecret, type DirectReceiver, type SecretPlace } from "../../../../webhooks/index.ts";
 import { addressesOf } from "./alert-receivers.ts";
 import type { AlertSettings, MonitorPlace } from "./alerts.ts";
 import { alertRows, type AlertRow } from "./collections.ts";

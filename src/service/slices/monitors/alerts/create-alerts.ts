@@ -1,8 +1,9 @@
+import { SecretVault } from "../../../../webhooks/internal.ts";
 import type { Clock, Ids } from "../../../../core/index.ts";
 import type { CheckLedger } from "../../../../monitor/index.ts";
 import { type Records, EnsuredRecords } from "../../../../storage/index.ts";
 import type { Sealer } from "../../../../storage/sealing/index.ts";
-import { SecretVault, type Webhooks } from "../../../../webhooks/index.ts";
+import { type Webhooks } from "../../../../webhooks/index.ts";
 import { accountRows } from "../../../accounts/collections.ts";
 import { ledgerRows } from "../../../accounts/credits/collections.ts";
 import type { ServiceSettings } from "../../../base/service-settings.ts";

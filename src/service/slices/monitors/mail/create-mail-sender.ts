@@ -1,4 +1,4 @@
-import { CoreError, unlessAborted } from "../../../../core/index.ts";
+import { checkArgument, CoreError, unlessAborted } from "../../../../core/index.ts";
 import type { MailFailure } from "../../../../webhooks/index.ts";
 import { isMailAddress, mailFailure } from "../../../../webhooks/internal.ts";
 import type { Mail, MailSender } from "./mail-sender.ts";
@@ -38,9 +38,17 @@ const FROM = /^(?:[^<>\r\n]{0,200}<([^<>\s]+)>|([^<>\s]+))$/;
  * @throws CoreError `INVALID_OPTION`
  */
 export function createMailSender(
-  { transport }: { readonly transport: MailTransport },
-  { from }: MailSenderOptions,
+  collaborators: { readonly transport: MailTransport },
+  options: MailSenderOptions,
 ): MailSender {
+  checkArgument(
+    "collaborators of createMailSender({ transport }, { from })",
+    collaborators,
+    "object",
+  );
+  checkArgument("options of createMailSender({ transport }, { from })", options, "object");
+  const { transport } = collaborators;
+  const { from } = options;
   return new TransportSender(transport, from, domainOf(from));
 }
 
