@@ -18,7 +18,7 @@ import { settledAs } from "../../../../src/service/jobs/job-states.ts";
 import { waitingRow } from "../../../../src/service/jobs/new-rows.ts";
 import { postgresUrl, serverTitle } from "../../../services.ts";
 import { PostgresSchema } from "../../storage/postgres-schema.ts";
-import { call, kindOf, newJob } from "./jobs-rig.ts";
+import { call, kindOf, newJob, passing } from "./jobs-rig.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -150,9 +150,7 @@ describe("JobBoard.follow", () => {
     );
     bells.ring({ job: one as unknown as Job, kept: undefined });
     expect(await woken).toEqual(["late pending", "one completed"]);
-    const idle = next();
-    await clock.advance(1000);
-    expect(await idle).toEqual([]);
+    expect(await passing(clock, next())).toEqual([]);
     stop.abort(new Error("gone"));
     await expect(changes.next()).rejects.toThrow("gone");
   });
