@@ -28,7 +28,7 @@ export interface RecordedPage {
 }
 
 /** What a recorder looks at: the tab that is worked on. */
-export interface RecorderParts {
+interface RecorderParts {
   readonly page: DriverPage;
   readonly view: PageView;
   readonly secrets: Pick<Secrets, "mask">;
