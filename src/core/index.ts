@@ -33,19 +33,9 @@ export { plainDigits } from "./plain-digits.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export { mapTexts, maskingTexts, SecretMask } from "./secret-mask.ts";
 export { sentSecrets, type SentParts } from "./sent-secrets.ts";
-export {
-  currentTraceparent,
-  eventNames,
-  isHeard,
-  readTraceparent,
-  tell,
-  traced,
-  traceNames,
-  type EventName,
-  type EventTable,
-  type TraceName,
-  type TraceTable,
-} from "./trace.ts";
+export { currentTraceparent, readTraceparent, traced, traceNames } from "./trace.ts";
+export { eventNames, isHeard, tell } from "./trace.ts";
+export type { EventName, EventTable, TraceName, TraceTable } from "./trace.ts";
 export { neverAborts, unlessAborted } from "./unless-aborted.ts";
 export {
   canonicalUrl,
