@@ -23,7 +23,7 @@ async function convertFiles(): Promise<void> {
   for (const file of files) {
     // Bytes of their own: they are given to the thread, which finds their encoding as browsers do.
     const bytes = new Uint8Array(await readFile(join(from, file)));
-    const { markdown = "" } = await pool.convert(bytes);
+    const { markdown } = await pool.convert(bytes);
     const target = join(to, file.replace(/\.html$/, ".md"));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, markdown);

@@ -7,7 +7,6 @@ import {
   chmodSync,
   copyFileSync,
   globSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,

@@ -42,7 +42,7 @@ function rows(markdown: string): string[][] {
 describe.skipIf(corpusMissing !== "")(`inputs that went wrong${corpusMissing}`, () => {
   it.each(["n2-svgph", "n6-data-variants"])("%s: images by their true address", (name) => {
     const html = corpusText(`cases/convert/${name}.html`);
-    const { markdown = "", images = [] } = convert(html, { url, formats: ["markdown", "images"] });
+    const { markdown, images } = convert(html, { url, formats: ["markdown", "images"] });
     const shown = [...markdown.matchAll(/!\[[^\]]*\]\(([^)\s]+)/g)].map(([, src]) => src);
     expect(shown).toEqual(images.map(({ src }) => src));
     expect(markdown).not.toMatch(/data:|\/ph\.svg|\{width\}|%7B/i);
