@@ -28,6 +28,7 @@ const kinds = {
   ids: ["ids, as systemIds are", has("token")],
   iterable: ["an array or another iterable", has(Symbol.iterator)],
   keyv: ["a store as Keyv takes it, with get, set, delete and clear", has("get")],
+  notifier: ["a notifier: createNotifier()", has("ring")],
   number: ["a number", (value: unknown) => typeof value === "number"],
   object: [
     "an object",
@@ -37,6 +38,7 @@ const kinds = {
   pageIndex: ["an index of pages: createLocalIndex(), createSqliteIndex()", has("search")],
   records: ["a store of records", has("atomic")],
   request: ["a Request", has("headers")],
+  searchProvider: ["a search provider: indexProvider(index, owner)", has("search")],
   signal: ["an AbortSignal", has("throwIfAborted")],
   stream: ["an async iterable: a stream of bytes", has(Symbol.asyncIterator)],
   string: ["a string", (value: unknown) => typeof value === "string"],

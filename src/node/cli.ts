@@ -1,4 +1,3 @@
-import { checkArgument } from "../core/index.ts";
 import { helpText } from "./help/help-text.ts";
 import { exitCodes, print, type Terminal } from "./terminal/terminal.ts";
 import { version } from "./version.ts";
@@ -9,10 +8,7 @@ import { version } from "./version.ts";
  * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted
  */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
-  checkArgument("argv of runCli(argv, terminal)", argv, "strings");
-  checkArgument("terminal of runCli(argv, terminal)", terminal, "object");
-  checkArgument("stdout of terminal, in runCli(argv, terminal),", terminal.stdout, "object");
-  checkArgument("stderr of terminal, in runCli(argv, terminal),", terminal.stderr, "object");
+  if (!Array.isArray(argv) || terminal?.stdout?.write === undefined) await refuse(argv, terminal);
   try {
     const [name] = argv;
     const isVersion = name === "--version" || name === "-v";
@@ -27,4 +23,12 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   }
   const { runCommand } = await import("./run-command.ts");
   return await runCommand(argv, terminal);
+}
+
+/** Says what is wrong with a call; the room that does is loaded for nothing else. */
+async function refuse(argv: unknown, terminal: Terminal): Promise<void> {
+  const { checkArgument } = await import("../core/index.ts");
+  checkArgument("argv of runCli(argv, terminal)", argv, "strings");
+  checkArgument("terminal of runCli(argv, terminal)", terminal, "object");
+  checkArgument("stdout of terminal, in runCli(argv, terminal),", terminal.stdout, "object");
 }

@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   checkCollaborators,
   Disposer,
   Drain,
@@ -146,7 +147,8 @@ class StoredNotifier implements Notifier {
     return this.#works(new Worker(this.#workerParts).runDue(either));
   }
 
-  async run({ signal }: { readonly signal: AbortSignal }): Promise<void> {
+  async run(call: { readonly signal: AbortSignal }): Promise<void> {
+    const signal = checkArgument("the signal of run({ signal })", call?.signal, "signal");
     const worker = new Worker(this.#workerParts);
     this.#workers.add(worker);
     const either = AbortSignal.any([signal, this.#closing.signal]);

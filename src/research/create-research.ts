@@ -1,5 +1,6 @@
 import { SchemaJudge, type LanguageModel } from "../ai/index.ts";
 import {
+  checkArgument,
   checkCollaborators,
   CoreError,
   systemClock,
@@ -44,6 +45,7 @@ export function createResearch(
   const settings = researchSettings(options);
   checkCollaborators(collaborators, settings);
   const { scraper, robots, search } = collaborators;
+  checkArgument("search of createResearch({ search })", search, "searchProvider");
   if (scraper === undefined && search.keptPages === undefined) throw withoutScraper();
   if (scraper !== undefined && settings.obeyRobots && robots === undefined) throw withoutRobots();
   const { clock = systemClock, ids = systemIds } = collaborators;

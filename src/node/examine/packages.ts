@@ -36,6 +36,10 @@ const optionalPackages: readonly OptionalPackage[] = [
     use: "a language model (DRAGLINE_AI_URL)",
     variable: "DRAGLINE_AI_URL",
   },
+  {
+    name: "@opentelemetry/api",
+    use: "spans and metrics of OpenTelemetry (dragline/opentelemetry)",
+  },
   { name: "hyparquet-writer", use: "convert --output FILE.parquet" },
   { name: "turndown", use: "rules and plugins of turndown (dragline/markdown)" },
   { name: "@1password/sdk", use: "logins from 1Password (source connect password_vault)" },

@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { CheckLedger } from "../../monitor/index.ts";
 import type { Notifier } from "../notifier.ts";
 import { changeNotice } from "./change-notice.ts";
@@ -29,10 +30,12 @@ export function tellChanges(
   notifier: Pick<Notifier, "prepare" | "ring">,
   ledger?: CheckLedger,
 ): CheckLedger {
+  checkArgument("notifier of tellChanges(notifier, ledger)", notifier, "notifier");
   return {
     begin: async (check, call) =>
       ledger?.begin(check, call) ?? { credits: 0, operations: [], refusal: "" },
     end: async (check, call) => {
+      checkArgument("check of end(check, call)", check, "object");
       const terms = await (ledger?.end(check, call) ?? free);
       const notice = await changeNotice(check);
       if (notice === undefined) return terms;

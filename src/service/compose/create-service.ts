@@ -108,10 +108,9 @@ class AssembledService implements Service {
     return this.#connections.proxy.status();
   }
 
-  backlog({ signal = neverAborts() }: { readonly signal?: AbortSignal } = {}): ReturnType<
-    Service["backlog"]
-  > {
-    return this.#jobs.backlog({ signal });
+  async backlog(call: { readonly signal?: AbortSignal } = {}): ReturnType<Service["backlog"]> {
+    const { signal = neverAborts() } = checkArgument("call of backlog(call)", call, "object");
+    return await this.#jobs.backlog({ signal });
   }
 
   async drain(): Promise<void> {

@@ -73,8 +73,7 @@ export class Arrivals<Outcome> {
     arrival: Arrival,
     finish: (outcome: Outcome, how: Finished) => Promise<Answered>,
   ): Promise<Answered | Response> {
-    const { request } = arrival;
-    checkArgument("request of fetch(request)", request, "request");
+    const request = checkArgument("request of connect(request)", arrival.request, "request");
     const requestId = newRequestId(this.#ids);
     const path = this.#pathOf(arrival);
     // What a GET would answer, whose body is left out at the end.

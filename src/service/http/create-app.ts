@@ -1,3 +1,4 @@
+import { checkArgument } from "../../core/index.ts";
 import type { RequestFacts } from "../base/service.ts";
 import { Arrivals, type AppParts, type Finished } from "./arrivals.ts";
 import { CrossOrigin } from "./cross-origin.ts";
@@ -21,6 +22,7 @@ export function createApp(parts: AppParts, routes: readonly (Route | DispatchRou
   const arrivals = new Arrivals(parts, routes);
   const crossOrigin = new CrossOrigin(parts.settings.corsOrigins);
   return async (request, given = {}) => {
+    checkArgument("request of fetch(request)", request, "request");
     const arrival = { request, facts: readFacts(given) };
     const headers = crossOrigin.headersFor(request);
     const methods = request.method === "OPTIONS" ? arrivals.methods(arrival) : [];

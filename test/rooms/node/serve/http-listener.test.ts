@@ -36,7 +36,9 @@ describe("HttpListener", () => {
     const listener = await HttpListener.open(place, { request: () => {} });
     const port = Number(new URL(listener.url).port);
     const second = HttpListener.open({ ...place, port }, { request: () => {} });
-    await expect(second).rejects.toThrow(`cannot listen on 127.0.0.1:${port} (the port is in use)`);
+    await expect(second).rejects.toThrow(
+      `cannot listen on 127.0.0.1:${port} (the port is in use; give another with --port)`,
+    );
     const elsewhere = HttpListener.open({ host: "203.0.113.1", port: 0 }, { request: () => {} });
     await expect(elsewhere).rejects.toThrow("this machine does not have the address");
     await listener.close(0);

@@ -98,7 +98,7 @@ describe("dragline serve with a bucket", () => {
     const wrong = { ...env, S3_SECRET_ACCESS_KEY: "another" };
     const refused = await run(["serve", "--port=0", `--data=${folder}`], { env: wrong });
     expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.stderr).toMatch(/^dragline: S3_BUCKET: [^\n]*\n$/);
+    expect(refused.stderr).toMatch(/^dragline: S3_BUCKET 'test-bucket' [^\n]*\n$/);
     expect(refused.stderr).not.toContain("another");
   });
 });

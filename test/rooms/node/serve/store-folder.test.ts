@@ -17,7 +17,7 @@ describe("openDataFolder", () => {
     const file = join(await temporaryFolder(), "file");
     await writeFile(file, "");
     await expect(openDataFolder(join(file, "data"))).rejects.toThrow(
-      /^cannot store data in .*\(ENOTDIR\)$/,
+      /^cannot store data in .*\(ENOTDIR\); give --data a folder that this user may write$/,
     );
     await expect(openDataFolder(file)).rejects.toThrow("cannot store data in");
     await expect(openDataFolder("/proc/none/data")).rejects.toThrow("cannot store data in");

@@ -44,7 +44,7 @@ describe("basePath of fetch", () => {
 
   it("stands among facts that exist", async () => {
     await expect(ask("/v1/map/a", { basepath: "/web" })).rejects.toThrow(
-      "Unknown option 'basepath'; known are remoteAddress, basePath, account.",
+      "Unknown option 'basepath'; did you mean 'basePath'? Known are remoteAddress, basePath, account.",
     );
   });
 });

@@ -119,7 +119,7 @@ describe.skipIf(path === undefined)(
       await using chromium = await openChromium(path ?? "");
       const page = await chromium.newPage();
       expect(await refusedOf(page, `${site.origin}/v1/docs`)).toEqual([]);
-      expect(await page.$eval("#docs", (docs) => docs.textContent)).toContain("/url-scraper");
+      expect(await page.$eval("#routes", (docs) => docs.textContent)).toContain("/url-scraper");
     });
 
     it("show the viewer of a login", async () => {
