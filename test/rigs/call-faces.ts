@@ -3,8 +3,7 @@
  * they give, with arguments that nobody means; writes the calls that ended with anything but an
  * error of Dragline as JSON. A program of its own: what nobody waits for would end a test's process.
  */
-import { setInterval } from "node:timers";
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 
 /** Nothing aborts it. */
 const { signal } = new AbortController();
@@ -34,8 +33,10 @@ const calls: readonly (readonly [name: string, given: readonly unknown[]])[] = [
 ];
 /** The calls that make the objects whose methods are called. */
 const makers: ReadonlySet<string> = new Set(["", "{}", "'x'"]);
-/** Milliseconds that a call may wait for something before the next is made. */
-const PATIENCE = 50;
+/** Turns of the event loop that a call has before the next is made; what fails later is noted too. */
+const TURNS = 50;
+/** Turns that the last calls have. */
+const LAST_TURNS = 20_000;
 
 /** What is not ours to refuse, by its start, with the reason. */
 const others: readonly (readonly [call: string, reason: string])[] = [
@@ -92,18 +93,29 @@ async function outcome(name: string, work: () => unknown): Promise<unknown> {
   made += 1;
   now = name;
   try {
-    const patience = new AbortController();
-    const pause = setTimeout(PATIENCE, undefined, { signal: patience.signal }).catch(() => {});
-    const result = await Promise.race([Promise.resolve(work()), pause]);
-    patience.abort();
+    const result = await withinTurns(name, Promise.resolve(work()));
     const iterator = iteratorOf(result);
-    if (iterator !== undefined) await iterator.next();
+    if (iterator !== undefined) await withinTurns(name, Promise.resolve(iterator.next()));
     await setImmediate();
     return result;
   } catch (error) {
     note(name, error);
     return undefined;
   }
+}
+
+/** What a promise gives, or undefined where it failed, which is noted, or does not settle soon. */
+async function withinTurns(name: string, promise: Promise<unknown>): Promise<unknown> {
+  let isSettled = false;
+  const settled = promise
+    .catch((error: unknown) => note(name, error))
+    .finally(() => (isSettled = true));
+  return await Promise.race([settled, turns(TURNS, () => isSettled)]);
+}
+
+async function turns(most: number, isOver = (): boolean => false): Promise<undefined> {
+  for (let turn = 0; turn < most && !isOver(); turn += 1) await setImmediate();
+  return undefined;
 }
 
 function iteratorOf(value: unknown): AsyncIterator<unknown> | undefined {
@@ -163,12 +175,11 @@ const faces = await Promise.all(
 );
 process.on("unhandledRejection", (error) => note(`${now} [unhandled]`, error));
 process.on("uncaughtException", (error) => note(`${now} [uncaught]`, error));
-// Some calls wait for nothing that would keep the process alive.
-setInterval(() => {}, 1_000);
 for (const [path, face] of faces) {
   for (const [name, value] of Object.entries(face)) {
     if (typeof value !== "function" || value.prototype instanceof Error) continue;
     await callAll(`${path} ${name}`, value as never);
   }
 }
+await turns(LAST_TURNS);
 process.stdout.write(JSON.stringify({ made, raw: [...raw] }), () => process.exit(0));

@@ -58,7 +58,8 @@ function checkContent({
 
 /** The same as a row has it. */
 export function noticeJson(notice: KeptNotice): Json {
-  return notice as unknown as Json;
+  const values = notice.values.map((value) => ({ ...value }));
+  return { ...notice, values, lines: notice.lines.map((line) => ({ ...line })) };
 }
 
 /** As it was stored. */
