@@ -138,11 +138,7 @@ export function createConverterPool(
   const { clock = systemClock, createWorker = startConversionWorker } = collaborators;
   const threads = createConversionThreads({ clock, createWorker }, settings);
   return {
-    async convert<const Formats extends readonly ConvertFormat[] = readonly ["markdown"]>(
-      html: string | Uint8Array<ArrayBuffer>,
-      given?: PooledConvertOptions<Formats>,
-      { signal, contentType }: ConvertCall = {},
-    ): Promise<ConvertedIn<Formats>> {
+    async convert(html, given, { signal, contentType } = {}) {
       // Refused here: not all that is no string could be sent.
       if (typeof html !== "string" && !(html instanceof Uint8Array)) return convert(html, given);
       const options = completePooledOptions(given);
@@ -152,7 +148,7 @@ export function createConverterPool(
       signal?.throwIfAborted();
       if (!threads.hasRoom && threads.waiting >= settings.maxQueue) throw full(settings);
       // What the thread makes is what the options name, which no type of the job tells.
-      return (await threads.run({ job, transfer, signal })) as ConvertedIn<Formats>;
+      return (await threads.run({ job, transfer, signal })) as never;
     },
     convertLines(input, given = {}, { signal } = {}) {
       const { maxLineBytes, skip, ...page } = checkArgument(LINE_OPTIONS, given, "object");

@@ -1,3 +1,4 @@
 import { createService } from "dragline/service";
 
-export const service = createService({}, { allow: ["127.0.0.1"] });
+// Next in development loads modules anew; the service, and what it has in memory, stays.
+export const service = (globalThis.service ??= createService({}, { allow: ["127.0.0.1"] }));
