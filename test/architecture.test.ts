@@ -7,6 +7,7 @@ import { documentText, manifest, root, sourceFiles } from "./sources.ts";
 /** The floor law: a room imports rooms on lower floors only. */
 const floors: Readonly<Record<string, number>> = {
   core: 0,
+  client: 1,
   pg: 1,
   opentelemetry: 1,
   net: 2,
@@ -38,7 +39,9 @@ const floors: Readonly<Record<string, number>> = {
   visibility: 7,
   builder: 8,
   service: 9,
-  node: 10,
+  mcp: 10,
+  dashboard: 10,
+  node: 11,
   // The package's own face: errors, clock, canonical URL; later the service factory.
   "": 9,
 };

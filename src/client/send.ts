@@ -1,0 +1,124 @@
+import { backoff, retryAfterMs, wait } from "../core/index.ts";
+import { ClientError, codeOf, type ClientErrorDetails } from "./client-error.ts";
+import type { ClientSettings } from "./client-options.ts";
+
+/** A request that may be sent more than once. */
+export interface Sending {
+  readonly method: string;
+  /** Behind the base, with its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: BodyInit | undefined;
+  /** Whether it acts on websites: what may have arrived is not sent again. */
+  readonly acts: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a service that is not there is waited for, where it does not say how long (interface, part 7). */
+const AWAY_MS = 30_000;
+
+/** A code in an answer: `not_found`, `AUTH_REQUIRED`. */
+const CODE = /^[A-Za-z_]{1,64}$/;
+
+/**
+ * Sends a request until it is answered by a 2xx, or by an error that another attempt does not mend.
+ * @throws ClientError; the signal's reason
+ */
+export async function send(settings: ClientSettings, sending: Sending): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await tried(settings, sending);
+    if (answer instanceof Response) return answer;
+    if (attempt >= settings.attempts || !mayRepeat(answer, sending)) throw answer;
+    await wait(settings.clock, pauseOf(answer, attempt), sending.signal);
+  }
+}
+
+async function tried(
+  settings: ClientSettings,
+  { method, path, headers, body, signal }: Sending,
+): Promise<Response | ClientError> {
+  const own = settings.key === "" ? {} : { "x-api-key": settings.key };
+  const request = new Request(`${settings.base}${path}`, {
+    method,
+    headers: { ...headers, ...own },
+    ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  try {
+    const response = await settings.fetch(request);
+    return response.ok ? response : await refusal(settings, response);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const message = `${settings.base} did not answer: ${reasonOf(cause)}.`;
+    return new ClientError("CONNECTION_FAILED", { message, cause });
+  }
+}
+
+/** The deepest cause: `fetch failed` says nothing. */
+function reasonOf(error: unknown): string {
+  let at = error;
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
+  const text = at instanceof Error ? at.message || at.name : String(at);
+  return text.replace(/\.$/, "");
+}
+
+async function refusal({ clock }: ClientSettings, response: Response): Promise<ClientError> {
+  const { status, headers } = response;
+  const body = parsed(await response.text());
+  const { code, message } = saidIn(body);
+  const after = retryAfterMs(headers.get("retry-after") ?? undefined, clock.now());
+  const requestId = headers.get("x-request-id");
+  const details: ClientErrorDetails = {
+    status,
+    ...(code === undefined ? {} : { serviceCode: code }),
+    ...(requestId === null ? {} : { requestId }),
+    ...(after === undefined ? {} : { retryAfterMs: after }),
+    body,
+  };
+  const text = message ?? `The service answered ${status}.`;
+  return new ClientError(codeOf(status), { message: text, details });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.slice(0, 1000);
+  }
+}
+
+/** Code and message of both shapes of errors: flat, and nested. */
+function saidIn(body: unknown): { code: string | undefined; message: string | undefined } {
+  const { error, message } = fieldsOf(body);
+  if (typeof error === "string") {
+    return { code: CODE.test(error) ? error : undefined, message: textOf(message) ?? error };
+  }
+  const nested = fieldsOf(error);
+  return { code: textOf(nested["code"]), message: textOf(nested["message"] ?? message) };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
+
+function mayRepeat({ code, details }: ClientError, { acts }: Sending): boolean {
+  if (code === "CONNECTION_FAILED") return !acts;
+  if (code === "RATE_LIMITED") return true;
+  return [500, 502, 503].includes(details.status ?? 0) && !(acts && details.status === 502);
+}
+
+function pauseOf({ details }: ClientError, attempt: number): number {
+  const { status, retryAfterMs: asked } = details;
+  if (asked !== undefined) return asked;
+  if (status === 503) return AWAY_MS + chance() * AWAY_MS;
+  return backoff(attempt, chance(), { baseMs: 1000, maxMs: 30_000 });
+}
+
+/** From 0 to 1: jitter. Node's own source of chance is not everywhere. */
+function chance(): number {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number / 2 ** 32;
+}
