@@ -50,7 +50,9 @@ async function main(): Promise<void> {
 
 async function runCase(name: string): Promise<void> {
   if (name === "user") {
-    console.log(await measureUser({ rounds: Number(values.rounds) }));
+    const text = await measureUser({ rounds: Number(values.rounds) });
+    console.log(text);
+    if (values.write && !values.smoke) writeResults(name, text);
     return;
   }
   if (!known.includes(name)) throw new Error(`No case ${name}; there are ${known.join(", ")}`);
