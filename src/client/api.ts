@@ -2195,6 +2195,13 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<ListedJob>;
+  /** Submit the work of a job again, as a new job: `POST /jobs/{id}/retry`. */
+  retryJob(
+    input: {
+      readonly id: string;
+    },
+    call?: CallOptions,
+  ): Promise<JobSubmitted>;
   /** Run an action that reads and return its result; calls without an API key use trial credits of their address: `POST /wire-run`. */
   runWireAction(input: WireRunRequest, call?: CallOptions): Promise<WireRunResult>;
   /** List every site of the catalog: `GET /wire/catalog`. */

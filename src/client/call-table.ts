@@ -26,6 +26,7 @@ listJobs GET /jobs
 countJobs GET /jobs/counts
 streamJobEvents GET /jobs/events ~
 getJob GET /jobs/{id}
+retryJob POST /jobs/{id}/retry
 runWireAction POST /wire-run !
 listWireCatalog GET /wire/catalog
 getWireCatalog GET /wire/catalog/{slug}

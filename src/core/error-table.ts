@@ -13,7 +13,8 @@ export const errorTable = Object.freeze({
   },
   client: {
     INVALID_URL: "The service's URL is not http or https, or carries a user name or password.",
-    CONNECTION_FAILED: "The service did not answer: it could not be reached, or the connection broke.",
+    CONNECTION_FAILED:
+      "The service did not answer: it could not be reached, or the connection broke.",
     INVALID_REQUEST: "The service refused the input (400), or a part of the path is missing.",
     UNAUTHORIZED: "The API key is missing or not valid, or the action needs a login (401).",
     INSUFFICIENT_CREDITS: "The account has too few credits (402).",

@@ -60,6 +60,8 @@ export interface ApiKey {
   readonly hint: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
+  /** When a call last came with it, to about a minute; null when none has. */
+  readonly lastUsedAt: string | null;
   /** Null while it is good. */
   readonly revokedAt: string | null;
 }

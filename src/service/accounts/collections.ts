@@ -28,6 +28,7 @@ export const keyRows = collection({
     hash: "string",
     place: "number",
     createdAt: "number",
+    lastUsedAt: "number?",
     revokedAt: "number?",
   },
   key: ["id"],

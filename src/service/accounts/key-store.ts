@@ -9,6 +9,8 @@ import { accountRows, keyRows, type KeyRow } from "./collections.ts";
 import { isKey, isSameHash, keyHash, keyHint, newKey } from "./key-text.ts";
 
 const ID_BYTES = 15;
+/** How often the last use of a key is written down. */
+const NOTED_MS = 60_000;
 /** Longest text that is looked at; white space around a key included. */
 const MOST_CHARACTERS = 512;
 
@@ -44,6 +46,7 @@ export class KeyStore implements Keys {
       hash: keyHash(key),
       place: this.#places.next(),
       createdAt: this.#clock.now(),
+      lastUsedAt: null,
       revokedAt: null,
     };
     const asked = accountCall(call);
@@ -87,19 +90,32 @@ export class KeyStore implements Keys {
     const asked = accountCall(call);
     const records = await this.#records.ready(asked);
     const [row] = await records.find(keyRows, { where: { hash, revokedAt: null } }, asked);
-    return row !== undefined && isSameHash(row.hash, hash) ? keyView(row) : undefined;
+    if (row === undefined || !isSameHash(row.hash, hash)) return undefined;
+    const now = this.#clock.now();
+    if (now - (row.lastUsedAt ?? 0) < NOTED_MS) return keyView(row);
+    const set = { lastUsedAt: now };
+    // A store that takes no writes refuses nobody whom it knows.
+    await records.update(keyRows, { where: { id: row.id }, set }, asked).catch(() => undefined);
+    return keyView({ ...row, ...set });
   }
 }
 
-function keyView({ id, account, label, hint, createdAt, revokedAt }: KeyRow): ApiKey {
+function keyView(row: KeyRow): ApiKey {
+  const { id, account, label, hint, createdAt, lastUsedAt, revokedAt } = row;
+  const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
   return {
     id,
     account,
     label,
     hint,
-    createdAt: new Date(createdAt).toISOString(),
-    revokedAt: revokedAt === null ? null : new Date(revokedAt).toISOString(),
+    createdAt: isoTime(createdAt),
+    lastUsedAt: time(lastUsedAt),
+    revokedAt: time(revokedAt),
   };
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 function notFound(what: "account" | "key"): ServiceError {

@@ -1,4 +1,6 @@
 import type { Clock } from "../../../core/index.ts";
+import { submitted } from "../../base/job-answer.ts";
+import { submittedSchema } from "../../base/schema.ts";
 import { ServiceError } from "../../base/service-error.ts";
 import { route, type Answer, type KeyedCall, type Route } from "../../http/route.ts";
 import type { JobBoard } from "../../jobs/board/job-board.ts";
@@ -22,7 +24,7 @@ const LISTED = 50;
 /** The dependencies of the routes of all jobs. */
 export interface JobRouteParts {
   readonly board: JobBoard;
-  readonly jobs: Pick<Jobs, "get">;
+  readonly jobs: Pick<Jobs, "get" | "submit">;
   readonly clock: Clock;
 }
 
@@ -31,9 +33,9 @@ type Call<Query> = KeyedCall<Query, unknown> & { readonly request: Request };
 const facts = { method: "GET", tag: "Jobs", family: "flat", access: "key" } as const;
 const perUser = { limit: 60, per: "user" } as const;
 
-/** GET /jobs, /jobs/counts, /jobs/events and /jobs/{id}. */
+/** GET /jobs, /jobs/counts, /jobs/events and /jobs/{id}, and POST /jobs/{id}/retry. */
 export function jobRoutes(parts: JobRouteParts): Route[] {
-  return [list(parts), counts(parts), events(parts), show(parts)];
+  return [list(parts), counts(parts), events(parts), show(parts), retry(parts)];
 }
 
 function list({ board }: JobRouteParts): Route {
@@ -134,6 +136,46 @@ function show({ board, jobs }: JobRouteParts): Route {
     run: async ({ caller, params, baseUrl, signal }: Call<unknown>): Promise<Answer> => {
       const job = await jobs.get(caller.account, params["id"] ?? "", { signal });
       return { status: 200, json: listedJob(board, job, baseUrl) };
+    },
+  });
+}
+
+/** Types whose work reads and nothing else: it may be done again without harm. */
+const repeatable: ReadonlySet<string> = new Set([
+  "url_scraper",
+  "crawl",
+  "map",
+  "web_scraper",
+  "agentic_search",
+]);
+
+function retry({ jobs }: JobRouteParts): Route {
+  return route({
+    ...facts,
+    method: "POST",
+    path: "/jobs/{id}/retry",
+    operationId: "retryJob",
+    summary: "Submit the work of a job again, as a new job",
+    limit: perUser,
+    startsWork: true,
+    answers: {
+      202: {
+        description:
+          "Accepted: a new job with the same request, price and webhook URL; it does not read the cache.",
+        schema: submittedSchema,
+      },
+    },
+    errors: ["FORBIDDEN", "INVALID_REQUEST", "INSUFFICIENT_CREDITS", "QUEUE_ERROR"],
+    run: async ({ caller, params, baseUrl, signal }: Call<unknown>): Promise<Answer> => {
+      const { account } = caller;
+      const job = await jobs.get(account, params["id"] ?? "", { signal });
+      const { type, url, country, request, webhookUrl, parent, reserved: cost } = job;
+      if (!repeatable.has(type) || parent !== null) {
+        const message = `Jobs of the type ${type} are not done again: submit a new one.`;
+        throw new ServiceError("INVALID_REQUEST", { message });
+      }
+      const again = { account, type, url, country, request, webhookUrl, baseUrl, cost };
+      return submitted(await jobs.submit(again, { signal }));
     },
   });
 }

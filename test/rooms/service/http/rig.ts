@@ -46,6 +46,7 @@ export const fakeKeys: Pick<Keys, "find"> = {
           label: null,
           hint: text.slice(0, 4),
           createdAt: "2026-01-01T00:00:00.000Z",
+          lastUsedAt: null,
           revokedAt: null,
         },
 };

@@ -107,6 +107,7 @@ export async function openDesk(setting: DeskSetting = {}) {
       label: null,
       hint: "",
       createdAt: "",
+      lastUsedAt: null,
       revokedAt: null,
     }),
   };

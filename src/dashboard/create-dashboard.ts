@@ -1,0 +1,55 @@
+import { checkArgument, systemClock, systemIds } from "../core/index.ts";
+import { MemoryRateLimiter } from "../rate-limiter/index.ts";
+import type { RequestFacts } from "../service/index.ts";
+import { belowBase, readFacts } from "../service/internal.ts";
+import { MemoryRecords } from "../storage/memory/index.ts";
+import {
+  checkedCollaborators,
+  dashboardSettings,
+  type DashboardCollaborators,
+  type DashboardOptions,
+} from "./dashboard-options.ts";
+import { Desk } from "./desk.ts";
+
+/** The dashboard of a service, to be mounted in any server in the service's place. */
+export interface Dashboard {
+  /**
+   * Answers a request: paths below `/v1`, `/health` and what else is the API's by the service, all
+   * others by the dashboard's pages. Rejects for nothing but facts that do not exist.
+   * @throws CoreError `INVALID_OPTION`
+   * @example http.createServer(toNodeHandler(dashboard))
+   */
+  fetch(request: Request, facts?: RequestFacts): Promise<Response>;
+}
+
+/** Paths that are the service's own. */
+const OF_SERVICE = /^\/(?:v1|health|json|mcp)(?:[/?]|$)/;
+
+/**
+ * Makes a dashboard of a service. Nothing listens: mount {@link Dashboard.fetch}.
+ * @throws CoreError `INVALID_OPTION`, `INVALID_ARGUMENT`
+ */
+export function createDashboard(
+  collaborators: DashboardCollaborators,
+  options?: DashboardOptions,
+): Dashboard {
+  const { service, records, limiter, clock, ids } = checkedCollaborators(collaborators);
+  const desk = new Desk({
+    service,
+    settings: dashboardSettings(options),
+    records: records ?? new MemoryRecords(),
+    limiter: limiter ?? new MemoryRateLimiter(),
+    clock: clock ?? systemClock,
+    ids: ids ?? systemIds,
+  });
+  return {
+    async fetch(request, given = {}) {
+      checkArgument("request of fetch(request)", request, "request");
+      const facts = readFacts(given);
+      const { pathname } = new URL(request.url);
+      const path = belowBase(pathname, facts.basePath ?? "") ?? pathname;
+      if (OF_SERVICE.test(path)) return await service.fetch(request, given);
+      return await desk.answer({ request, facts, path: path === "" ? "/" : path });
+    },
+  };
+}

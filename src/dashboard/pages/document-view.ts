@@ -1,0 +1,158 @@
+import type { ListedJob } from "../../client/index.ts";
+import { badge, json, outside, table } from "../layout/pieces.ts";
+import { renderMarkdown } from "../layout/render-markdown.ts";
+import { tabs, type Tab } from "../layout/tabs.ts";
+import { markup, type Fill, type Markup } from "../markup.ts";
+import { reportView, type Citation } from "./report-view.ts";
+import { urlTree } from "./url-tree.ts";
+
+/** The document of a job: fields by kind. */
+type Document = Readonly<Record<string, unknown>>;
+
+/** Where a document is shown, and whose it is. */
+interface DocumentPlace {
+  readonly base: string;
+  readonly job: Pick<ListedJob, "id" | "jobType">;
+}
+
+/** The most of a text that a page shows; the rest is in the API's answer. */
+const MOST_CHARACTERS = 200_000;
+/** The most rows of a list. */
+const MOST_ROWS = 2000;
+
+/** What a job made, in tabs: as people read it first, as it is last. */
+export function documentView(document: object, place: DocumentPlace): Markup {
+  const fields = document as Document;
+  const shown = [
+    ...reportTabs(fields),
+    ...pageTabs(fields, place),
+    ...pagesTabs(fields, place),
+    ...linkTabs(fields),
+  ];
+  return tabs([...shown, { name: "JSON", body: json(shortened(fields)) }]);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function cut(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  return `${text.slice(0, MOST_CHARACTERS).toWellFormed()}\n\n[… ${text.length - MOST_CHARACTERS} more characters; the API has all of it]`;
+}
+
+function source(text: string): Markup {
+  return markup`<pre tabindex="0">${cut(text)}</pre>`;
+}
+
+function reportTabs({ jobType, markdown, citations }: Document): Tab[] {
+  const text = textOf(markdown);
+  if (jobType !== "agentic_search" || text === undefined) return [];
+  const cited = Array.isArray(citations) ? (citations as readonly Citation[]) : [];
+  return [{ name: "Report", body: reportView(text, cited) }];
+}
+
+const screenshots = [
+  ["Screenshot", "viewport", "screenshotUrl"],
+  ["Whole page", "fullpage", "fullPageScreenshotUrl"],
+] as const;
+
+function pageTabs(fields: Document, { base, job }: DocumentPlace): Tab[] {
+  const { jobType, markdown, html, cleanedHtml, summary, generatedJson } = fields;
+  const found: Tab[] = [];
+  const add = (name: string, body: Fill): void => void found.push({ name, body });
+  const text = textOf(markdown);
+  if (text !== undefined && jobType !== "agentic_search") {
+    add("Page", markup`<div class="rendered">${renderMarkdown(cut(text))}</div>`);
+  }
+  if (text !== undefined) add("Markdown", source(text));
+  if (textOf(summary) !== undefined) add("Summary", markup`<p>${textOf(summary)}</p>`);
+  if (generatedJson !== undefined && generatedJson !== null) add("Extracted", json(generatedJson));
+  for (const [name, type, field] of screenshots) {
+    if (textOf(fields[field]) === undefined) continue;
+    const url = `${base}/api/url-scraper/${encodeURIComponent(job.id)}/screenshot?type=${type}`;
+    add(name, markup`<img class="shot" src="${url}" alt="Screenshot of the page" loading="lazy">`);
+  }
+  if (textOf(cleanedHtml) !== undefined) add("Cleaned HTML", source(textOf(cleanedHtml) ?? ""));
+  if (textOf(html) !== undefined) add("HTML", source(textOf(html) ?? ""));
+  return found;
+}
+
+/** Pages of a crawl or a batch. */
+function pagesTabs({ results }: Document, { base, job }: DocumentPlace): Tab[] {
+  const pages = Array.isArray(results) ? (results as readonly Document[]) : [];
+  if (pages.length === 0 || textOf(pages[0]?.["url"]) === undefined) return [];
+  const rows = pages.slice(0, MOST_ROWS).map((page, at) => ({ page, at }));
+  const list = table({
+    caption: "Pages",
+    rows,
+    empty: "No pages.",
+    columns: [
+      {
+        name: "URL",
+        show: ({ page, at }) =>
+          markup`<a href="${base}/jobs/${encodeURIComponent(job.id)}/pages/${at}">${textOf(page["url"])}</a>`,
+      },
+      { name: "State", show: ({ page }) => badge(textOf(page["status"]) ?? "completed") },
+      { name: "Why", show: ({ page }) => textOf(page["error"]) },
+    ],
+  });
+  const urls = pages.map((page) => ({
+    url: textOf(page["url"]) ?? "",
+    outcome: textOf(page["status"]) ?? "",
+    reason: textOf(page["error"]) ?? "",
+  }));
+  const more =
+    pages.length > MOST_ROWS &&
+    markup`<p class="quiet">The first ${MOST_ROWS} of ${pages.length}.</p>`;
+  return [
+    { name: `Pages (${pages.length})`, body: markup`${list}${more}` },
+    { name: "Tree", body: urlTree(urls) },
+  ];
+}
+
+function linkTabs({ links, externalLinks, images }: Document): Tab[] {
+  return [
+    ...listTab("Links", links),
+    ...listTab("Links elsewhere", externalLinks),
+    ...listTab("Images", images),
+  ];
+}
+
+/** A link or a picture of a page. */
+interface Linked {
+  readonly href?: string;
+  readonly src?: string;
+  readonly text?: string;
+  readonly alt?: string;
+}
+
+function listTab(name: string, value: unknown): Tab[] {
+  if (!Array.isArray(value) || value.length === 0) return [];
+  const items = value.slice(0, MOST_ROWS).map((each: unknown) => {
+    const { href, src, text, alt } = typeof each === "string" ? { href: each } : (each as Linked);
+    return markup`<li>${outside(href ?? src ?? "")} <span class="quiet">${text ?? alt}</span></li>`;
+  });
+  const body = markup`<ul class="tree card">${items}</ul>`;
+  return [{ name: `${name} (${value.length})`, body }];
+}
+
+/** The document without the bulk that has a tab of its own. */
+function shortened(fields: Document): Document {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (typeof value === "string" && value.length > 2000) {
+        return [name, `${value.slice(0, 2000).toWellFormed()}… (${value.length} characters)`];
+      }
+      if (Array.isArray(value) && value.length > 20) {
+        return [name, [...value.slice(0, 20).map(deepShortened), `… (${value.length} in all)`]];
+      }
+      return [name, deepShortened(value)];
+    }),
+  );
+}
+
+function deepShortened(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return shortened(value as Document);
+}

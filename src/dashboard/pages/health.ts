@@ -1,0 +1,31 @@
+import { amount, badge, factList, table } from "../layout/pieces.ts";
+import { markup } from "../markup.ts";
+import type { Page, View, Visit } from "../page.ts";
+
+/** Whether the service is well; the owner sees what waits and what runs, of all accounts. */
+export const healthPages: readonly Page[] = [{ method: "GET", path: "/health-page", run: show }];
+
+async function show({ api, service, signedIn, base, signal }: Visit): Promise<View> {
+  const { status, ...rest } = await api.getHealth(undefined, { signal });
+  const facts = Object.entries(rest).map(([name, value]) => [name, String(value)] as const);
+  const own = markup`<div class="card">${factList([["Service", badge(status)], ...facts])}</div>`;
+  if (!signedIn.isOwner) return { title: "Health", body: own };
+  const backlog = await service.backlog({ signal });
+  const browsers = service.browsers();
+  const body = markup`${own}
+<h2>Jobs of all accounts</h2>${table({
+    caption: "Jobs that wait and run",
+    rows: backlog,
+    empty: "Nothing waits and nothing runs.",
+    columns: [
+      { name: "Kind", show: ({ type }) => type.replaceAll("_", " ") },
+      { name: "Waiting", isNumber: true, show: ({ waiting }) => amount(waiting) },
+      { name: "Running", isNumber: true, show: ({ running }) => amount(running) },
+    ],
+  })}
+<h2>Browsers of this process</h2><div class="card">${factList(
+    Object.entries(browsers).map(([name, value]) => [name, JSON.stringify(value)] as const),
+  )}</div>
+<p class="quiet">Metrics for Prometheus: <code>dragline serve --metrics</code>. <a href="${base}/v1/openapi.json">OpenAPI description</a></p>`;
+  return { title: "Health", body };
+}

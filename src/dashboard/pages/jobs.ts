@@ -1,0 +1,133 @@
+import type { Client, ListedJob } from "../../client/index.ts";
+import { csrfField } from "../layout/layout.ts";
+import { badge, duration, factList, options, outside, time } from "../layout/pieces.ts";
+import { markup, type Markup } from "../markup.ts";
+import type { Move, Page, View, Visit } from "../page.ts";
+import { documentView } from "./document-view.ts";
+import { jobTable } from "./job-table.ts";
+
+/** All jobs, and each one. */
+export const jobPages: readonly Page[] = [
+  { method: "GET", path: "/jobs", run: list },
+  { method: "GET", path: "/jobs/{id}", run: show },
+  { method: "POST", path: "/jobs/{id}/retry", run: retry },
+];
+
+const kinds = [
+  ["", "every kind"],
+  ["url_scraper", "scrape"],
+  ["batch_url_scraper", "batch of scrapes"],
+  ["crawl", "crawl"],
+  ["map", "map"],
+  ["web_scraper", "web scraper"],
+  ["search", "search"],
+  ["agentic_search", "research"],
+  ["wire", "Wire action"],
+  ["build_request", "build of Wire actions"],
+  ["ai_task", "task in a browser"],
+  ["ai_search", "AI visibility"],
+] as const;
+
+const states = [
+  ["", "every state"],
+  ["pending,queued", "waiting"],
+  ["processing", "running"],
+  ["completed", "completed"],
+  ["failed", "failed"],
+] as const;
+
+async function list({ api, query, base, signal }: Visit): Promise<View> {
+  const filled = (name: string): string | undefined => query.get(name)?.trim() || undefined;
+  const asked = {
+    jobType: filled("jobType"),
+    status: filled("status"),
+    url: filled("url"),
+    since: filled("since"),
+    cursor: filled("cursor"),
+    limit: 50,
+  };
+  const { jobs, nextCursor } = await api.listJobs(asked, { signal });
+  const isFiltered = [asked.jobType, asked.status, asked.url, asked.since].some(Boolean);
+  const empty = isFiltered
+    ? "No job is like that."
+    : markup`No jobs yet. Try one in the <a href="${base}/playground">playground</a>.`;
+  const body = markup`
+<form class="row" method="get" action="${base}/jobs" role="search">
+<label>Kind <select name="jobType">${options(kinds, asked.jobType ?? "")}</select></label>
+<label>State <select name="status">${options(states, asked.status ?? "")}</select></label>
+<label class="wide">URL contains <input name="url" value="${asked.url}" type="search"></label>
+<label>Created from <input name="since" value="${asked.since}" type="date"></label>
+<button>Filter</button>
+</form>
+<section data-live-jobs>${jobTable(jobs, base, empty)}</section>
+${nextCursor !== null && markup`<p><a class="button" href="${base}/jobs?${behind(query, nextCursor)}">Older jobs</a></p>`}`;
+  return { title: "Jobs", body };
+}
+
+function behind(query: URLSearchParams, cursor: string): string {
+  const next = new URLSearchParams(query);
+  next.set("cursor", cursor);
+  return next.toString();
+}
+
+async function show({ api, params, base, signal, signedIn }: Visit): Promise<View> {
+  const { id = "" } = params;
+  const job = await api.getJob({ id }, { signal });
+  const document = await documentOf(api, job, signal);
+  const isOver = job.status === "completed" || job.status === "failed";
+  const again =
+    retried.has(job.jobType) &&
+    markup`<form method="post" action="${base}/jobs/${encodeURIComponent(id)}/retry">${csrfField(signedIn)}<button>Do it again as a new job</button></form>`;
+  const body = markup`
+<div class="card"${!isOver && markup` data-follow-job="${job.id}"`}>${factsOf(job)}</div>
+${documentView(document, { base, job })}`;
+  return { title: job.title === "" ? job.id : job.title, body, beside: again };
+}
+
+/** Kinds whose work may be done again without harm. */
+const retried: ReadonlySet<string> = new Set([
+  "url_scraper",
+  "crawl",
+  "map",
+  "web_scraper",
+  "agentic_search",
+]);
+
+async function retry({ api, params, signal }: Visit): Promise<Move> {
+  const { jobId } = await api.retryJob({ id: params["id"] ?? "" }, { signal });
+  return { to: `/jobs/${encodeURIComponent(jobId)}`, said: "Submitted as a new job." };
+}
+
+/** What the job made, by the route of its kind. */
+async function documentOf(api: Client, { id, jobType }: ListedJob, signal: AbortSignal) {
+  switch (jobType) {
+    case "wire":
+      return await api.getWireJob({ id }, { signal });
+    case "build_request":
+      return await api.getBuildRequest({ id }, { signal });
+    case "ai_task":
+      return await api.getAiTask({ workflow_id: id }, { signal });
+    case "ai_search":
+      return await api.getAiSearch({ id }, { signal });
+    default:
+      return await api.getRequest({ jobId: id }, { signal });
+  }
+}
+
+function factsOf(job: ListedJob): Markup {
+  const { unitsTotal, unitsCompleted } = job;
+  return factList([
+    ["State", badge(job.status)],
+    ["Failed because", job.error],
+    ["Kind", job.jobType.replaceAll("_", " ")],
+    ["URL", job.url !== "" && outside(job.url)],
+    ["Country", job.country],
+    ["Created", time(job.createdAt)],
+    ["Started", time(job.startedAt)],
+    ["Ended", time(job.completedAt)],
+    ["Took", job.cached ? "served from the cache" : duration(job.durationMs)],
+    ["Pages", unitsTotal > 0 && `${unitsCompleted} of ${unitsTotal}`],
+    ["Credits", job.creditsUsed ?? `${job.creditsReserved} reserved`],
+    ["Id", markup`<code>${job.id}</code>`],
+  ]);
+}

@@ -1,0 +1,49 @@
+import type { Page } from "../page.ts";
+import { jobPages } from "./jobs.ts";
+import { keyPages } from "./keys.ts";
+import { overviewPages } from "./overview.ts";
+import { playgroundPages } from "./playground.ts";
+import { accountPages } from "./accounts.ts";
+import { creditPages } from "./credits.ts";
+import { healthPages } from "./health.ts";
+
+/** The table of pages. */
+const pages: readonly Page[] = [
+  ...overviewPages,
+  ...playgroundPages,
+  ...jobPages,
+  ...keyPages,
+  ...creditPages,
+  ...healthPages,
+  ...accountPages,
+];
+
+/** A page, and what its path says. */
+export interface FoundPage {
+  readonly page: Page;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const patterns = pages.map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}/?$`),
+}));
+
+/** The page of a method and a path; undefined where there is none. */
+export function findPage(method: string, path: string): FoundPage | undefined {
+  for (const { page, pattern } of patterns) {
+    const match = page.method === method ? pattern.exec(path) : null;
+    if (match === null) continue;
+    const named = Object.entries(match.groups ?? {}).map(([name, text]) => [name, decoded(text)]);
+    return { page, params: Object.fromEntries(named) as Record<string, string> };
+  }
+  return undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

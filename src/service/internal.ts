@@ -1,0 +1,4 @@
+/** What rooms above need of the service and hosts do not. */
+export { clientAddress, clientNetwork } from "./http/client-address.ts";
+export { belowBase, readFacts } from "./http/mounting.ts";
+export { trustedProxies, type IsTrusted } from "./http/trusted-proxies.ts";
