@@ -14,6 +14,8 @@ import { openModel } from "../open-model.ts";
 import { readProviders } from "../input/read-providers.ts";
 import { exitCodes, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { openDataFolder } from "./store-folder.ts";
+import type { Dashboard } from "../../dashboard/index.ts";
+import { openDashboard } from "./open-dashboard.ts";
 import { ensureFirstKey } from "./first-key.ts";
 import { showFirstScreen } from "./first-screen.ts";
 import { HttpListener, type Handlers, type ListenPlace } from "./http-listener.ts";
@@ -112,16 +114,39 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
       { ...options, ...(minFreeBytes !== undefined && { minFreeBytes }), graceMs: GRACE_MS },
     ),
   );
+  const dashboard =
+    flags.dashboard === "off" ? undefined : openDashboard({ service, stores, options }, terminal);
   warnOfKeys(terminal, log, unopened);
   const key = web && (await makeFirstKey(service, terminal));
   const stopping = new AbortController();
   const metrics =
     flags.metrics && (await serveMetrics(flags.metrics, { service, stopping, stores, owned }));
-  const site = web && (await HttpListener.open(web, handlersOf(service)));
-  owned.defer(() => site?.close(0));
-  log.write({ level: "info", event: "listening", url: site?.url, metricsUrl: metrics?.url });
-  showStart(terminal, { site, publicUrl: options.publicUrl, folder, key });
+  const { site, pages } = await listen(flags, { service, dashboard, owned });
+  const urls = { url: site?.url, dashboardUrl: pages, metricsUrl: metrics?.url };
+  log.write({ level: "info", event: "listening", ...urls });
+  showStart(terminal, { site, publicUrl: options.publicUrl, folder, key, pages });
   return { service, log, stopping, site };
+}
+
+interface ListenScope {
+  readonly service: Service;
+  readonly dashboard: Dashboard | undefined;
+  readonly owned: Disposer;
+}
+
+/** Begins to listen; the dashboard is with the API, or on a port of its own. */
+async function listen(
+  { web, dashboard: place }: ServeFlags,
+  { service, dashboard, owned }: ListenScope,
+): Promise<{ site: HttpListener | undefined; pages: string | undefined }> {
+  if (web === undefined) return { site: undefined, pages: undefined };
+  const isApart = typeof place === "object";
+  const site = await HttpListener.open(web, handlersOf(service, isApart ? undefined : dashboard));
+  owned.defer(() => site.close(0));
+  if (!isApart) return { site, pages: dashboard && site.url };
+  const apart = await HttpListener.open(place, handlersOf(service, dashboard));
+  owned.defer(() => apart.close(0));
+  return { site, pages: apart.url };
 }
 
 function showStart(
@@ -131,15 +156,18 @@ function showStart(
     readonly publicUrl: string | undefined;
     readonly folder: string;
     readonly key: string | undefined;
+    readonly pages: string | undefined;
   },
 ): void {
-  const { site, publicUrl, folder, key } = facts;
-  if (site !== undefined) showFirstScreen(terminal, { origin: publicUrl ?? site.url, folder, key });
+  const { site, publicUrl, folder, key, pages } = facts;
+  if (site === undefined) return;
+  const dashboard = pages === site.url ? (publicUrl ?? pages) : pages;
+  showFirstScreen(terminal, { origin: publicUrl ?? site.url, dashboard, folder, key });
 }
 
-function handlersOf(service: Service): Handlers {
+function handlersOf(service: Service, dashboard: Dashboard | undefined): Handlers {
   return {
-    request: toNodeHandler(service),
+    request: toNodeHandler(dashboard ?? service),
     upgrade: toNodeUpgrade(service),
     clientError: toNodeClientError(),
   };
