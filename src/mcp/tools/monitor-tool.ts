@@ -1,0 +1,46 @@
+import type { MonitorRequest } from "../../client/index.ts";
+import { readChanges, readMonitor, readMonitors } from "../readings/service-reading.ts";
+import { McpToolError } from "../tool-error.ts";
+import { waitForJob } from "../run-job.ts";
+import type { Tool } from "./tool.ts";
+
+/** Watches pages. */
+export const monitor: Tool = {
+  name: "monitor",
+  description: "Watch a page for changes: add (url, minutes), or list; check, changes, remove (id)",
+  input: {
+    type: "object",
+    properties: {
+      do: { enum: ["add", "list", "check", "changes", "remove"] },
+      id: { type: "string" },
+      url: { type: "string", format: "uri" },
+      minutes: { type: "integer", minimum: 15, maximum: 43_200 },
+    },
+    required: ["do"],
+  },
+  acts: "changes",
+  async call({ do: act, id, url, minutes }, call) {
+    const { client, signal } = call;
+    if (act === "list") return await readMonitors(client, { signal });
+    if (act === "add") {
+      const asked = { url: needed("url", url, act), intervalMinutes: minutes ?? 60 };
+      const made = await client.createMonitor(asked as MonitorRequest, { signal });
+      return await readMonitor(client, made.id, { signal });
+    }
+    const which = needed("id", id, String(act));
+    if (act === "changes") return await readChanges(client, which, { signal });
+    if (act === "remove") {
+      await client.deleteMonitor({ id: which }, { signal });
+      const summary = `Monitor ${which} is removed.`;
+      return { ref: `monitors/${which}`, summary, status: "removed", source: "", text: "" };
+    }
+    const { jobId } = await client.runMonitor({ id: which }, { signal });
+    if (jobId !== undefined) await waitForJob(jobId, call);
+    return await readChanges(client, which, { signal });
+  },
+};
+
+function needed(name: string, value: unknown, act: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw new McpToolError(`monitor needs '${name}' to ${act}`, `Give ${name} and call again.`);
+}
