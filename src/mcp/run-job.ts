@@ -10,29 +10,23 @@ const LONGEST_MS = 2000;
 
 /**
  * Waits for a job, and tells how far it is: until it has ended, or for as long as one call may wait.
- * When the call is cancelled the job is stopped, where that can be done.
+ * The job goes on when the call is cancelled.
  * @throws ClientError; the signal's reason
  */
 export async function waitForJob(id: string, call: ToolCall): Promise<void> {
   const { client, clock, signal, waitMs } = call;
-  try {
-    signal.throwIfAborted();
-    using limit = deadline(clock, waitMs, signal);
-    for (let pause = FIRST_MS; ; pause = Math.min(LONGEST_MS, pause * GROWTH)) {
-      const job = await client.getJob({ id }, { signal });
-      call.tell(progressOf(job));
-      if (isOver(job) || limit.remaining() <= 0) return;
-      await wait(clock, Math.min(pause, limit.remaining()), signal);
-    }
-  } catch (error) {
-    if (signal.aborted) await call.stop(id);
-    throw error;
+  using limit = deadline(clock, waitMs, signal);
+  for (let pause = FIRST_MS; ; pause = Math.min(LONGEST_MS, pause * GROWTH)) {
+    const job = await client.getJob({ id }, { signal });
+    call.tell(progressOf(job));
+    if (isOver(job) || limit.remaining() <= 0) return;
+    await wait(clock, Math.min(pause, limit.remaining()), signal);
   }
 }
 
 /**
- * Begins a job and waits for it. Beginning is not interrupted: a job whose id is not known could not
- * be stopped.
+ * Begins a job and waits for it; it is stopped, where that can be done, when the call is cancelled.
+ * Beginning is not interrupted: a job whose id is not known could not be stopped.
  * @throws ClientError; the signal's reason
  */
 export async function runJob(
@@ -41,7 +35,12 @@ export async function runJob(
 ): Promise<string> {
   call.signal.throwIfAborted();
   const id = await begin({ signal: neverAborts() });
-  await waitForJob(id, call);
+  try {
+    await waitForJob(id, call);
+  } catch (error) {
+    if (call.signal.aborted) await call.stop(id);
+    throw error;
+  }
   return id;
 }
 

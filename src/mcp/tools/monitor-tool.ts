@@ -1,7 +1,7 @@
 import type { MonitorRequest } from "../../client/index.ts";
 import { readChanges, readMonitor, readMonitors } from "../readings/service-reading.ts";
+import type { Reading } from "../readings/reading.ts";
 import { McpToolError } from "../tool-error.ts";
-import { waitForJob } from "../run-job.ts";
 import type { Tool } from "./tool.ts";
 
 /** Watches pages. */
@@ -31,14 +31,16 @@ export const monitor: Tool = {
     if (act === "changes") return await readChanges(client, which, { signal });
     if (act === "remove") {
       await client.deleteMonitor({ id: which }, { signal });
-      const summary = `Monitor ${which} is removed.`;
-      return { ref: `monitors/${which}`, summary, status: "removed", source: "", text: "" };
+      return said(which, "removed", `Monitor ${which} is removed.`);
     }
-    const { jobId } = await client.runMonitor({ id: which }, { signal });
-    if (jobId !== undefined) await waitForJob(jobId, call);
-    return await readChanges(client, which, { signal });
+    const { message } = await client.runMonitor({ id: which }, { signal });
+    return said(which, "checking", `${message} Ask for changes in a minute.`);
   },
 };
+
+function said(id: string, status: string, summary: string): Reading {
+  return { ref: `monitors/${id}`, summary, status, source: "", text: "" };
+}
 
 function needed(name: string, value: unknown, act: string): string {
   if (typeof value === "string" && value !== "") return value;

@@ -25,6 +25,7 @@ import { openStores, type Stores } from "./open-stores.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { ServiceLog } from "./service-log.ts";
 import { startStep } from "./start-step.ts";
+import { withMcp } from "./with-mcp.ts";
 
 /** Milliseconds that requests and jobs under way are given at the end. */
 const GRACE_MS = 10_000;
@@ -117,7 +118,7 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const stopping = new AbortController();
   const metrics =
     flags.metrics && (await serveMetrics(flags.metrics, { service, stopping, stores, owned }));
-  const site = web && (await HttpListener.open(web, handlersOf(service)));
+  const site = web && (await HttpListener.open(web, handlersOf(service, flags)));
   owned.defer(() => site?.close(0));
   log.write({ level: "info", event: "listening", url: site?.url, metricsUrl: metrics?.url });
   showStart(terminal, { site, publicUrl: options.publicUrl, folder, key });
@@ -137,9 +138,10 @@ function showStart(
   if (site !== undefined) showFirstScreen(terminal, { origin: publicUrl ?? site.url, folder, key });
 }
 
-function handlersOf(service: Service): Handlers {
+function handlersOf(service: Service, { hasMcp, options }: ServeFlags): Handlers {
+  const fetch = hasMcp ? withMcp(service, options.publicUrl) : service;
   return {
-    request: toNodeHandler(service),
+    request: toNodeHandler(fetch),
     upgrade: toNodeUpgrade(service),
     clientError: toNodeClientError(),
   };

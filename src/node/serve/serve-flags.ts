@@ -13,6 +13,8 @@ export interface ServeFlags {
   readonly web: ListenPlace | undefined;
   /** Absent: there are no metrics. */
   readonly metrics: ListenPlace | undefined;
+  /** Whether tools for models are offered at `/mcp`. */
+  readonly hasMcp: boolean;
   /** Whether this process runs jobs and sends webhooks. */
   readonly works: boolean;
   readonly options: ServiceOptions;
@@ -41,6 +43,7 @@ export function serveFlags(args: readonly string[]): ServeFlags {
     dataFolder: folderOf(values),
     web: values["worker-only"] ? undefined : { host, port: portOf(values, "port") ?? 3000 },
     metrics: metrics === undefined ? undefined : { host, port: metrics },
+    hasMcp: values["no-mcp"] !== true,
     works: values["no-worker"] !== true,
     options: optionsOf(values),
     disk: {

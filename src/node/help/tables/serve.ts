@@ -9,6 +9,7 @@ const flags = {
   data: option("DIR", "the folder for all data; it is created if it does not exist", DATA_FOLDER),
   "public-url": option("URL", "the address that clients use, for URLs in answers"),
   "trust-proxy": list("ADDR", "trust the header X-Forwarded-For of this proxy"),
+  "no-mcp": toggle("do not offer tools for models at /mcp"),
   "metrics-port": option("P", "serve /metrics and /ready on this port, on the same host"),
   ...grouped("Jobs", {
     workers: option(

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { createSite, type Site } from "dragline/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serve, type Served } from "../../served.ts";
+import { newcomer, root } from "../../sources.ts";
+import { answered } from "./mcp-rig.ts";
+
+const about = { name: "test", version: "1.0.0" };
+let [site, folder]: [Site, string] = [undefined as never, ""];
+let served: Served;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dragline-mcp-"));
+  site = await createSite({ "/": "<main><h1>Lamps</h1><p>Opal lamps.</p></main>", "/hang": () => {} });
+  served = await serve(["serve", "--port", "0", "--allow-host", "127.0.0.1", "--engine", "http"], folder);
+});
+afterAll(async () => {
+  await served.stop();
+  await site[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** How `dragline mcp` is started, over a service in its own process or elsewhere. */
+function command(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const bin = join(root, "src/node/bin.ts");
+  return {
+    command: process.execPath,
+    args: ["--conditions=dragline-source", bin, "mcp", ...argv],
+    cwd: folder,
+    env: { ...(newcomer(folder) as Record<string, string>), ...env },
+    stderr: "pipe" as const,
+  };
+}
+
+const faces: readonly (readonly [string, () => ReturnType<typeof command>])[] = [
+  ["of its own", () => command(["--allow-host", "127.0.0.1", "--engine", "http"])],
+  ["elsewhere", () => command(["--url", served.origin], { DRAGLINE_API_KEY: served.key })],
+];
+
+describe.each(faces)("dragline mcp over a service %s", (_, start) => {
+  it.each(["auto", "legacy"] as const)("serves the client of today, %s revision", async (mode) => {
+    const client = new Client(about, { versionNegotiation: { mode } });
+    await client.connect(new StdioClientTransport(start()));
+    expect((await client.listTools()).tools).toHaveLength(12);
+    const scraped = await client.callTool({ name: "scrape", arguments: { url: site.url("/") } });
+    expect(answered(scraped).text).toContain("Opal lamps.");
+    await client.close();
+  });
+
+  it("serves the older client", async () => {
+    const client = new OldClient(about);
+    await client.connect(new OldStdio(start()));
+    expect((await client.listTools()).tools).toHaveLength(12);
+    const scraped = await client.callTool({ name: "scrape", arguments: { url: site.url("/") } });
+    expect(answered(scraped as never).text).toContain("Opal lamps.");
+    await client.close();
+  });
+});
+
+describe("dragline mcp", () => {
+  it("stops the job of a call that is cancelled", async () => {
+    const client = new Client(about);
+    await client.connect(new StdioClientTransport(command(["--allow-host", "127.0.0.1", "--engine", "http"])));
+    const stop = new AbortController();
+    const args = { url: site.url("/hang?stdio") };
+    const called = client.callTool({ name: "scrape", arguments: args }, { signal: stop.signal });
+    await site.seen("/hang?stdio");
+    stop.abort();
+    await expect(called).rejects.toThrow();
+    await expect
+      .poll(async () => answered(await client.callTool({ name: "job", arguments: {} })).text)
+      .toMatch(/\| failed \| \S+\/hang\?stdio/);
+    await client.close();
+  });
+});
+
+describe("/mcp of dragline serve", () => {
+  it("serves the older client over HTTP, with the key as bearer", async () => {
+    const client = new OldClient(about);
+    const requestInit = { headers: { authorization: `Bearer ${served.key}` } };
+    await client.connect(new OldHttp(new URL(`${served.origin}/mcp`), { requestInit }) as never);
+    expect((await client.listTools()).tools).toHaveLength(12);
+    const scraped = await client.callTool({ name: "scrape", arguments: { url: site.url("/") } });
+    expect(answered(scraped as never).text).toContain("Opal lamps.");
+    await client.close();
+  });
+
+  it("is not there with --no-mcp", async () => {
+    const own = await mkdtemp(join(folder, "none-"));
+    const without = await serve(["serve", "--port", "0", "--no-mcp"], own);
+    expect((await fetch(`${without.origin}/mcp`, { method: "POST" })).status).toBe(404);
+    await without.stop();
+  });
+});
