@@ -10,7 +10,13 @@ import {
   type Ids,
 } from "../core/index.ts";
 import type { RequestFacts } from "../service/index.ts";
-import { clientBackend, serviceBackend, type Backend, type McpCaller, type McpService } from "./backend.ts";
+import {
+  clientBackend,
+  serviceBackend,
+  type Backend,
+  type McpCaller,
+  type McpService,
+} from "./backend.ts";
 import { createHttp } from "./http.ts";
 import { mcpDefaults, mcpSettings, type McpOptions } from "./mcp-options.ts";
 import { serveStreams } from "./serve-streams.ts";

@@ -7,6 +7,7 @@ import { isMcpError } from "./mcp-error.ts";
 import { refuseOrigin, withCors } from "./origins.ts";
 import { protocolServer, type ServerParts } from "./protocol-server.ts";
 import { pickTools } from "./tools/pick-tools.ts";
+import type { Tool } from "./tools/tool.ts";
 
 /** What proxies say of a client. */
 const FORWARDED = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"];
@@ -48,7 +49,10 @@ export function createHttp(
 }
 
 /** A client may ask for fewer tools than the host offers. */
-function toolsOf({ tools }: Parts, request: Request) {
+function toolsOf(
+  { tools }: Parts,
+  request: Request,
+): { readonly tools: readonly Tool[]; readonly unknown?: string } {
   const asked = new URL(request.url).searchParams.get("tools");
   if (asked === null || asked === "") return { tools };
   const picked = pickTools(asked.split(","));

@@ -1,14 +1,13 @@
+import type * as Sdk from "@modelcontextprotocol/server";
+import type * as Stdio from "@modelcontextprotocol/server/stdio";
 import { isMissingPackage } from "../core/index.ts";
 import { McpError } from "./mcp-error.ts";
-
-type Sdk = typeof import("@modelcontextprotocol/server");
-type Stdio = typeof import("@modelcontextprotocol/server/stdio");
 
 /**
  * The protocol's SDK, loaded when the first connection needs it.
  * @throws McpError `PACKAGE_MISSING`
  */
-export async function loadSdk(): Promise<Sdk> {
+export async function loadSdk(): Promise<typeof Sdk> {
   return await installed(import("@modelcontextprotocol/server"));
 }
 
@@ -16,7 +15,7 @@ export async function loadSdk(): Promise<Sdk> {
  * Its part for standard input and output.
  * @throws McpError `PACKAGE_MISSING`
  */
-export async function loadStdio(): Promise<Stdio> {
+export async function loadStdio(): Promise<typeof Stdio> {
   return await installed(import("@modelcontextprotocol/server/stdio"));
 }
 

@@ -1,17 +1,15 @@
 /** Pages of programs on this machine, such as the protocol's inspector. */
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
-const HEADERS = "authorization, x-api-key, content-type, accept, last-event-id, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name";
+const HEADERS =
+  "authorization, x-api-key, content-type, accept, last-event-id, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name";
 
 /**
  * Refuses a page of another website, which a browser lets speak to this machine (DNS rebinding), and
  * answers a browser's question whether a page may; undefined where the request goes on. Programs send
  * no origin.
  */
-export function refuseOrigin(
-  request: Request,
-  allowed: readonly string[],
-): Response | undefined {
+export function refuseOrigin(request: Request, allowed: readonly string[]): Response | undefined {
   const origin = request.headers.get("origin");
   if (origin === null) return undefined;
   if (!LOOPBACK.test(origin) && !allowed.includes(origin)) {

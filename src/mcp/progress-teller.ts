@@ -18,7 +18,12 @@ export class ProgressTeller {
     if (token === undefined) return;
     const progress = done > this.#told ? done : this.#told + STEP;
     this.#told = progress;
-    const params = { progressToken: token, progress, message, ...(total !== undefined && { total }) };
+    const params = {
+      progressToken: token,
+      progress,
+      message,
+      ...(total !== undefined && { total }),
+    };
     // A client that is gone hears nothing; its call is cancelled by other means.
     this.#request.notify({ method: "notifications/progress", params }).catch(() => {});
   }

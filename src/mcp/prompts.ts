@@ -45,7 +45,8 @@ export function getPrompt(
     return `There is no prompt '${name.slice(0, 100)}'; ${near === undefined ? "" : `did you mean '${near}'? `}There are ${names.join(", ")}.`;
   }
   const missing = prompt.arguments.find((argument) => (args[argument.name] ?? "") === "");
-  if (missing !== undefined) return `The prompt ${name} needs '${missing.name}': ${missing.description}.`;
+  if (missing !== undefined)
+    return `The prompt ${name} needs '${missing.name}': ${missing.description}.`;
   const content = { type: "text", text: text(args) } as const;
   return { description: prompt.description, messages: [{ role: "user", content }] };
 }

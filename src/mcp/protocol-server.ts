@@ -1,4 +1,9 @@
-import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
+import type {
+  CallToolResult,
+  McpServer,
+  ServerContext,
+  Tool as ListedTool,
+} from "@modelcontextprotocol/server";
 import { nearestName, type Clock, type Ids } from "../core/index.ts";
 import type { Backend } from "./backend.ts";
 import { checkArguments } from "./check-arguments.ts";
@@ -39,8 +44,7 @@ const OUTPUT = {
     data: {},
     next: { type: "string" },
   },
-  required: ["status"],
-} as const;
+} satisfies ListedTool["outputSchema"];
 
 /**
  * A server of the protocol for one connection, with tools, resources and prompts.
@@ -79,20 +83,22 @@ export async function protocolServer(parts: ServerParts): Promise<McpServer> {
 }
 
 /** The row of a tool as clients get it. */
-function listed(tool: Tool) {
+function listed(tool: Tool): ListedTool {
   const { name, description, acts } = tool;
   return {
     name,
     description,
-    inputSchema: schemaOf(tool),
+    // The SDK's type is that of JSON values that may be changed.
+    inputSchema: schemaOf(tool, { type: "integer" }) as ListedTool["inputSchema"],
     outputSchema: OUTPUT,
     annotations: { readOnlyHint: acts === undefined, openWorldHint: true },
   };
 }
 
-/** What a tool takes, and what every tool takes. */
-function schemaOf({ input }: Tool): ArgumentSchema {
-  const maxChars = { type: "integer", minimum: LEAST_CHARS, maximum: MOST_CHARS };
+/** What every tool takes besides; clients are not told the bounds, as every model reads all of the list. */
+const MAX_CHARS = { type: "integer", minimum: LEAST_CHARS, maximum: MOST_CHARS };
+
+function schemaOf({ input }: Tool, maxChars: Fields): ArgumentSchema {
   return { ...input, properties: { ...input.properties, maxChars } };
 }
 
@@ -116,7 +122,7 @@ async function callTool(
   const { backend, clock, ids, settings } = parts;
   const { signal } = mcpReq;
   try {
-    await checkArguments(tool, schemaOf(tool), args);
+    await checkArguments(tool, schemaOf(tool, MAX_CHARS), args);
     const { maxChars: asked, ...rest } = args;
     const maxChars = typeof asked === "number" ? asked : settings.maxChars;
     const teller = new ProgressTeller(mcpReq);

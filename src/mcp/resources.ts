@@ -71,7 +71,9 @@ export async function readResource(
   const place = uri.startsWith("dragline://") ? placeOf(uri) : undefined;
   if (place === undefined) return `Resource not found: '${uri.slice(0, 200)}'; list them.`;
   try {
-    const { summary, text, failure } = await readPlace(await backend.client(), place.ref, { signal });
+    const { summary, text, failure } = await readPlace(await backend.client(), place.ref, {
+      signal,
+    });
     const end = place.from + MOST_CHARS;
     const rest = text.slice(place.from, end).toWellFormed();
     const next = end < text.length ? uriOf({ ref: place.ref, from: end }) : undefined;

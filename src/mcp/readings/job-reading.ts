@@ -115,7 +115,9 @@ function report({ markdown, report, citations, generatedJson }: Fields): Told {
 
 function taskResult({ success, result, error, steps }: Fields, otherwise: string): Told {
   if (success !== true) {
-    const done = listOf(steps).map(({ tool, reasoning }) => `- ${textOf(tool)}: ${textOf(reasoning)}`);
+    const done = listOf(steps).map(
+      ({ tool, reasoning }) => `- ${textOf(tool)}: ${textOf(reasoning)}`,
+    );
     return { text: done.join("\n"), failure: textOf(error) || otherwise || "no result" };
   }
   if (typeof result === "string") return { text: result };
@@ -145,14 +147,17 @@ function onePage(job: ListedJob, document: Fields, number: number): Reading {
     throw new McpToolError(message, `Call job with id ${job.id} to list them.`);
   }
   const source = textOf(page["url"]);
-  const failure = textOf(page["error"]);
+  const content = pageContent(page);
+  const failure = textOf(page["error"]) || content.failure;
   return {
     ref: `jobs/${job.id}/${number}`,
     summary: `Page ${number} of ${pages.length} of ${job.jobType} ${job.id}: ${source}`,
     status: textOf(page["status"]) || job.status,
     source,
-    ...pageContent(page),
-    ...(failure !== "" && { failure: `It failed: ${failure}. Scrape its URL with useBrowser: true.` }),
+    ...content,
+    ...(failure !== undefined && {
+      failure: `It failed: ${failure}. Scrape its URL with useBrowser: true.`,
+    }),
   };
 }
 

@@ -12,10 +12,13 @@ const LISTED = 50;
 /** The account's jobs, the newest first. */
 export async function readJobs(client: Client, call: Call): Promise<Reading> {
   const { jobs } = await client.listJobs({ limit: LISTED }, call);
-  const rows = jobs.map(({ id, jobType, status, title }) => `${id} | ${jobType} | ${status} | ${title}`);
+  const rows = jobs.map(
+    ({ id, jobType, status, title }) => `${id} | ${jobType} | ${status} | ${title}`,
+  );
   return {
     ref: "jobs",
-    summary: jobs.length === 0 ? "There are no jobs." : `The last ${jobs.length} jobs, newest first.`,
+    summary:
+      jobs.length === 0 ? "There are no jobs." : `The last ${jobs.length} jobs, newest first.`,
     status: "completed",
     source: "",
     text: jobs.length === 0 ? "" : ["id | type | status | about", ...rows].join("\n"),
@@ -30,11 +33,14 @@ export async function readActions(
 ): Promise<Reading> {
   const { results } = await client.searchWire({ q: words, limit }, call);
   const rows = results.map(({ action_id, description, type, auth_mode, credits, parameters }) => {
-    const params = parameters.map(({ name, type, required, description: about }) =>
-      `  ${name}${required ? "" : "?"}: ${type}. ${about}`,
+    const params = parameters.map(
+      ({ name, type, required, description: about }) =>
+        `  ${name}${required ? "" : "?"}: ${type}. ${about}`,
     );
     const login = auth_mode === "none" ? "" : `, login ${auth_mode}`;
-    return [`${action_id} (${type}, ${credits} credits${login}): ${description}`, ...params].join("\n");
+    return [`${action_id} (${type}, ${credits} credits${login}): ${description}`, ...params].join(
+      "\n",
+    );
   });
   return {
     ref: `wire/${limit}/${encodeURIComponent(words)}`,
@@ -47,7 +53,7 @@ export async function readActions(
 
 /** The account's monitors. */
 export async function readMonitors(client: Client, call: Call): Promise<Reading> {
-  const monitors = listOf(await client.listMonitors({}, call));
+  const monitors = listOf(await client.listMonitors(undefined, call));
   const rows = monitors.map(({ id, url, intervalMinutes, isActive, lastCheckedAt, lastError }) => {
     const state = isActive === true ? `every ${String(intervalMinutes)} min` : "paused";
     const last = textOf(lastError) || textOf(lastCheckedAt) || "not checked yet";

@@ -63,7 +63,10 @@ function endOf(text: string, most: number): number {
   if (most >= text.length) return text.length;
   const soft = Math.floor(most * (1 - SOFT_END));
   const tail = text.slice(soft, most);
-  const at = Math.max(tail.lastIndexOf("\n"), tail.lastIndexOf("\n") < 0 ? tail.lastIndexOf(" ") : 0);
+  const at = Math.max(
+    tail.lastIndexOf("\n"),
+    tail.lastIndexOf("\n") < 0 ? tail.lastIndexOf(" ") : 0,
+  );
   if (at > 0) return soft + at + 1;
   return /[\uD800-\uDBFF]$/.test(text.slice(0, most)) ? most - 1 : most;
 }
@@ -81,35 +84,40 @@ interface Part {
 
 function resultOf(reading: Reading, part: Part): CallToolResult {
   const { status, data, failure } = reading;
-  const ref = reading.ref.length <= part.lineChars ? reading.ref : undefined;
   const [summary, source] = [line(reading.summary, part), line(reading.source, part)];
-  const end = part.from + part.length;
-  const slice = reading.text.slice(part.from, end).toWellFormed();
-  const marked = slice === "" ? "" : markPageText(slice, source, part.nonce);
-  const isCut = end < reading.text.length;
-  const next = isCut && ref !== undefined ? { ref, from: end } : undefined;
-  const shown = [
-    summary,
-    ...(failure === undefined ? [] : [line(failure, part)]),
-    ...(marked === "" ? [] : [marked]),
-    ...(isCut ? [next === undefined ? TOO_LONG : `The rest: call job with cursor ${cursorOf(next)}`] : []),
-  ];
-  const structuredContent = {
-    ...(ref !== undefined && { ref }),
+  const { ref, isCut, next } = restOf(reading, part);
+  const slice = reading.text.slice(part.from, part.from + part.length).toWellFormed();
+  const marked = slice === "" ? undefined : markPageText(slice, source, part.nonce);
+  const cursor = next && cursorOf(next);
+  const rest = cursor === undefined ? TOO_LONG : `The rest: call job with cursor ${cursor}`;
+  const shown = [summary, failure && line(failure, part), marked, isCut ? rest : undefined];
+  const structured = {
+    ref,
     status,
     summary,
-    ...(source !== "" && { source }),
-    ...(part.asData ? { data } : marked !== "" && { text: marked }),
-    ...(next !== undefined && { next: cursorOf(next) }),
+    source: source || undefined,
+    ...(part.asData ? { data } : { text: marked }),
+    next: cursor,
   };
   return {
     content: [
-      { type: "text", text: shown.join("\n") },
+      { type: "text", text: shown.filter(Boolean).join("\n") },
       ...(next === undefined ? [] : [linkTo(next)]),
     ],
-    structuredContent,
+    structuredContent: withoutUndefined(structured),
     ...(failure !== undefined && { isError: true }),
   };
+}
+
+/** What a part leaves, and where that is read; nowhere where its name takes more room than a line. */
+function restOf({ ref, text }: Reading, { from, length, lineChars }: Part) {
+  const isCut = from + length < text.length;
+  if (ref.length > lineChars) return { ref: undefined, isCut, next: undefined };
+  return { ref, isCut, next: isCut ? { ref, from: from + length } : undefined };
+}
+
+function withoutUndefined(fields: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function linkTo(next: Place) {
@@ -118,6 +126,9 @@ function linkTo(next: Place) {
 }
 
 function line(text: string, { lineChars }: Part): string {
-  const plain = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim().toWellFormed();
+  const plain = text
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .toWellFormed();
   return plain.length <= lineChars ? plain : `${plain.slice(0, lineChars - 1).toWellFormed()}…`;
 }

@@ -13,7 +13,7 @@ export const browserTask: Tool = {
     type: "object",
     properties: {
       task: { type: "string" },
-      url: { type: "string", format: "uri" },
+      url: { type: "string" },
       maxSteps: { type: "integer", minimum: 1, maximum: 100 },
       schema: { type: "object" },
     },
@@ -60,7 +60,10 @@ export const wireRun: Tool = {
   async call({ action, params }, call) {
     const { client, signal } = call;
     const asked = { action_id: action, params } as WireTaskRequest;
-    const id = await runJob(async (free) => (await client.createWireTask(asked, free)).job_id, call);
+    const id = await runJob(
+      async (free) => (await client.createWireTask(asked, free)).job_id,
+      call,
+    );
     return await readJob(client, { id }, { signal });
   },
 };

@@ -13,7 +13,7 @@ export const monitor: Tool = {
     properties: {
       do: { enum: ["add", "list", "check", "changes", "remove"] },
       id: { type: "string" },
-      url: { type: "string", format: "uri" },
+      url: { type: "string" },
       minutes: { type: "integer", minimum: 15, maximum: 43_200 },
     },
     required: ["do"],

@@ -24,7 +24,10 @@ export function pickTools(names: readonly string[]): Picked {
   if (wrong !== undefined) {
     const near = nearestName(wrong, known);
     const hint = near === undefined ? "" : ` did you mean '${near}'?`;
-    return { tools: [], unknown: `there is no tool '${wrong.slice(0, 100)}';${hint} Known are ${known.join(", ")}.` };
+    return {
+      tools: [],
+      unknown: `there is no tool '${wrong.slice(0, 100)}';${hint} Known are ${known.join(", ")}.`,
+    };
   }
   const wanted = new Set(names.flatMap((name) => (Object.hasOwn(sets, name) ? sets[name] : name)));
   const tools = allTools.filter(({ name }) => wanted.has(name) || name === "job");

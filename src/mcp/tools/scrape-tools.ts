@@ -4,7 +4,7 @@ import type { Reading } from "../readings/reading.ts";
 import { runJob } from "../run-job.ts";
 import type { Tool, ToolCall } from "./tool.ts";
 
-const url = { type: "string", format: "uri" } as const;
+const url = { type: "string" } as const;
 const useBrowser = { type: "boolean" } as const;
 
 /** Reads a page. */
@@ -38,7 +38,7 @@ export const extract: Tool = {
     required: ["url", "schema"],
   },
   call: ({ schema, ...rest }, call) =>
-    scraped({ ...rest, generateJson: true, outputSchema: schema }, call),
+    scraped({ ...rest, formats: ["json"], outputSchema: schema }, call),
 };
 
 /** Reads a document. */

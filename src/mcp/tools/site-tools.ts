@@ -3,7 +3,7 @@ import { readJob } from "../readings/job-reading.ts";
 import { runJob } from "../run-job.ts";
 import type { Tool } from "./tool.ts";
 
-const url = { type: "string", format: "uri" } as const;
+const url = { type: "string" } as const;
 const depth = { type: "integer", minimum: 0, maximum: 5 } as const;
 const patterns = { type: "array", items: { type: "string" } } as const;
 

@@ -1,4 +1,4 @@
-import { createMcp } from "../../mcp/index.ts";
+import { createMcp, type Mcp } from "../../mcp/index.ts";
 import type { Command } from "../command.ts";
 import { EmbeddedService } from "../mcp/embedded-service.ts";
 import { mcpFlags } from "../mcp/mcp-flags.ts";
@@ -18,10 +18,10 @@ export const mcp: Command = {
 const OWN = "own";
 
 async function serve(
-  { serve }: ReturnType<typeof createMcp>,
+  tools: Mcp,
   { stdin, stdout, signal }: Terminal,
 ): Promise<number> {
   const streams = { input: stdin, output: stdout as NodeJS.WriteStream };
-  await serve(streams, { signal, account: OWN });
+  await tools.serve(streams, { signal, account: OWN });
   return exitCodes.ok;
 }

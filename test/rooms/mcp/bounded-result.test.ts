@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Reading } from "../../../src/mcp/readings/reading.ts";
+import { textOf } from "../../../src/mcp/readings/fields.ts";
 import { boundedResult } from "../../../src/mcp/results/bounded-result.ts";
 import { placeOf } from "../../../src/mcp/results/cursor.ts";
 import { answered } from "./mcp-rig.ts";
@@ -22,13 +23,13 @@ function readAll(whole: Reading, maxChars: number): { text: string; parts: numbe
     expect(size).toBeLessThanOrEqual(maxChars);
     const [, inner = ""] =
       /^<web-content-n0nce source="[^"]*">\n([\s\S]*)\n<\/web-content-n0nce>$/.exec(
-        String(structured["text"] ?? ""),
+        textOf(structured["text"]),
       ) ?? [];
     text += inner;
     parts += 1;
-    const next = structured["next"];
-    if (next === undefined) return { text, parts };
-    const place = placeOf(String(next));
+    const next = textOf(structured["next"]);
+    if (next === "") return { text, parts };
+    const place = placeOf(next);
     expect(place?.ref).toBe(whole.ref);
     expect(place?.from).toBeGreaterThan(from);
     from = place?.from ?? Infinity;
@@ -49,12 +50,18 @@ describe("boundedResult", () => {
 
   it("is never larger than its limit, whatever a page's address, title and failure are", () => {
     const any = fc.string({ unit: "binary", maxLength: 3000 });
+    const maxChars = fc.integer({ min: 1000, max: 4000 });
     fc.assert(
-      fc.property(any, any, any, fc.integer({ min: 1000, max: 4000 }), (source, summary, failure, maxChars) => {
-        const given = reading({ source, summary, failure, text: source + summary, ref: `jobs/${"x".repeat(40)}` });
-        const result = boundedResult(given, 0, { maxChars, nonce: "n0nce" });
-        expect(JSON.stringify(result).length).toBeLessThanOrEqual(maxChars);
-      }),
+      fc.property(
+        fc.record({ source: any, summary: any, failure: any }),
+        maxChars,
+        (given, maxChars) => {
+          const text = given.source + given.summary;
+          const whole = reading({ ...given, text, ref: `jobs/${"x".repeat(40)}` });
+          const result = boundedResult(whole, 0, { maxChars, nonce: "n0nce" });
+          expect(JSON.stringify(result).length).toBeLessThanOrEqual(maxChars);
+        },
+      ),
     );
   });
 

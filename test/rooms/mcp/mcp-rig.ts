@@ -31,10 +31,17 @@ export function answered({ content, structuredContent, isError }: CallResult): A
   };
 }
 
+interface Connecting {
+  readonly key?: string;
+  readonly url?: string;
+  readonly mode?: "auto" | "legacy";
+  readonly account?: string;
+}
+
 /** A client of the SDK of today that speaks to `mcp` without a socket. */
 export async function connect(
   mcp: Pick<Mcp, "fetch">,
-  { key = "", url = "http://mcp.test/mcp", mode = "auto" as "auto" | "legacy", account = undefined as string | undefined } = {},
+  { key = "", url = "http://mcp.test/mcp", mode = "auto", account }: Connecting = {},
 ): Promise<ModelClient> {
   const about = { name: "test", version: "1.0.0" };
   const client = new ModelClient(about, { versionNegotiation: { mode } });
@@ -48,7 +55,9 @@ export async function connect(
 }
 
 /** A client of the API that has only what a test gives it. */
-export function fakeClient(calls: Partial<Record<keyof Client, (input: never) => unknown>>): Client {
+export function fakeClient(
+  calls: Partial<Record<keyof Client, (input: never) => unknown>>,
+): Client {
   const wrapped = Object.entries(calls).map(([name, call]) => [
     name,
     async (input: never) => await call(input),

@@ -12,7 +12,9 @@ describe("resources", () => {
     const { contents } = await client.readResource({ uri: "dragline://jobs/job-1?from=2" });
     expect(contents).toMatchObject([{ mimeType: "text/markdown", text: "Lamps" }]);
     const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain("dragline://jobs/{id}");
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
+      "dragline://jobs/{id}",
+    );
   });
 
   it.each(["https://shop.example/", "dragline://nothing/here", "dragline://"])(

@@ -18,8 +18,14 @@ let served: Served;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dragline-mcp-"));
-  site = await createSite({ "/": "<main><h1>Lamps</h1><p>Opal lamps.</p></main>", "/hang": () => {} });
-  served = await serve(["serve", "--port", "0", "--allow-host", "127.0.0.1", "--engine", "http"], folder);
+  site = await createSite({
+    "/": "<main><h1>Lamps</h1><p>Opal lamps.</p></main>",
+    "/hang": () => {},
+  });
+  served = await serve(
+    ["serve", "--port", "0", "--allow-host", "127.0.0.1", "--engine", "http"],
+    folder,
+  );
 });
 afterAll(async () => {
   await served.stop();
@@ -67,13 +73,15 @@ describe.each(faces)("dragline mcp over a service %s", (_, start) => {
 describe("dragline mcp", () => {
   it("stops the job of a call that is cancelled", async () => {
     const client = new Client(about);
-    await client.connect(new StdioClientTransport(command(["--allow-host", "127.0.0.1", "--engine", "http"])));
+    await client.connect(
+      new StdioClientTransport(command(["--allow-host", "127.0.0.1", "--engine", "http"])),
+    );
     const stop = new AbortController();
     const args = { url: site.url("/hang?stdio") };
     const called = client.callTool({ name: "scrape", arguments: args }, { signal: stop.signal });
     await site.seen("/hang?stdio");
     stop.abort();
-    await expect(called).rejects.toThrow();
+    await expect(called).rejects.toThrow(/abort/i);
     await expect
       .poll(async () => answered(await client.callTool({ name: "job", arguments: {} })).text)
       .toMatch(/\| failed \| \S+\/hang\?stdio/);
@@ -85,7 +93,7 @@ describe("/mcp of dragline serve", () => {
   it("serves the older client over HTTP, with the key as bearer", async () => {
     const client = new OldClient(about);
     const requestInit = { headers: { authorization: `Bearer ${served.key}` } };
-    await client.connect(new OldHttp(new URL(`${served.origin}/mcp`), { requestInit }) as never);
+    await client.connect(new OldHttp(new URL(`${served.origin}/mcp`), { requestInit }));
     expect((await client.listTools()).tools).toHaveLength(12);
     const scraped = await client.callTool({ name: "scrape", arguments: { url: site.url("/") } });
     expect(answered(scraped as never).text).toContain("Opal lamps.");

@@ -16,7 +16,8 @@ async function call(
 describe("tools/call", () => {
   it("gives a page's markdown in content and in structuredContent, marked as data", async () => {
     const { text, structured } = await call(scrapeOf({ markdown: "# Lamps" }), "scrape", { url });
-    const marked = /<web-content-(\S+) source="https:\/\/shop\.example\/">\n# Lamps\n<\/web-content-\1>/;
+    const marked =
+      /<web-content-(\S+) source="https:\/\/shop\.example\/">\n# Lamps\n<\/web-content-\1>/;
     expect(text).toMatch(marked);
     expect(structured["text"]).toMatch(marked);
     expect(structured).toMatchObject({ ref: "jobs/job-1", status: "completed", source: url });
@@ -35,7 +36,7 @@ describe("tools/call", () => {
     await call(calls, "extract", { url, schema: { type: "object" } });
     expect(sent).toEqual([
       { url, formats: ["links"] },
-      { url, generateJson: true, outputSchema: { type: "object" } },
+      { url, formats: ["json"], outputSchema: { type: "object" } },
     ]);
   });
 
@@ -43,6 +44,9 @@ describe("tools/call", () => {
     const document = { generatedJson: { status: "success", data: { price: 79.9 } } };
     const { structured } = await call(scrapeOf(document), "extract", { url, schema: {} });
     expect(structured).toMatchObject({ data: { values: { price: 79.9 } } });
+    const failed = { generatedJson: { status: "failed", data: null, error: "no value fits" } };
+    const { text, isError } = await call(scrapeOf(failed), "extract", { url, schema: {} });
+    expect([isError, text]).toEqual([true, expect.stringContaining("It failed: no value fits.")]);
   });
 
   it("gives a table of a crawl's pages, and each page by its cursor", async () => {
@@ -70,7 +74,9 @@ describe("tools/call", () => {
     const job = { status: "failed", error: "dns_failed" } as const;
     const { text, isError, structured } = await call(scrapeOf({}, job), "scrape", { url });
     expect(isError).toBe(true);
-    expect(text).toContain("It failed: dns_failed. Check the URL, or try again with useBrowser: true.");
+    expect(text).toContain(
+      "It failed: dns_failed. Check the URL, or try again with useBrowser: true.",
+    );
     expect(structured).toMatchObject({ status: "failed" });
   });
 

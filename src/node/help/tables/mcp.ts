@@ -11,10 +11,16 @@ const flags = {
   "max-chars": option("N", "characters of one result at most, 1000 to 1000000", "20000"),
   ...grouped("A service elsewhere", {
     url: option("URL", "the address of a Dragline service; without it the work is done here"),
-    key: option("KEY", "its API key; other users of this machine can see it, so prefer the variable"),
+    key: option(
+      "KEY",
+      "its API key; other users of this machine can see it, so prefer the variable",
+    ),
   }),
   ...grouped("Work done here", {
-    data: option("DIR", "keep jobs and monitors in this folder; without it they are kept in memory"),
+    data: option(
+      "DIR",
+      "keep jobs and monitors in this folder; without it they are kept in memory",
+    ),
     engine: choice(
       ["NAME", "http", "auto"],
       "http for HTTP alone, auto to use a browser where a page needs it",
