@@ -1,17 +1,6 @@
 import type { McpService } from "../../mcp/index.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { OpenedService } from "./open-service.ts";
-
-/** How the service in this process is opened. */
-export interface EmbeddedOptions {
-  /** The data folder; undefined for memory, which is gone with the process. */
-  readonly folder: string | undefined;
-  readonly engine: "http" | "auto";
-  /** Hosts that may be scraped although they are not public. */
-  readonly allow: readonly string[];
-  /** Folders of catalogs of actions. */
-  readonly catalogs: readonly string[];
-}
+import type { EmbeddedOptions, OpenedService } from "./open-service.ts";
 
 /**
  * A service of one account in this process. It is loaded and opened by the first call, so that a

@@ -5,7 +5,7 @@ import { mcpHelp } from "../help/tables/mcp.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { wholeNumber } from "../input/whole-number.ts";
 import { UsageError } from "../terminal/terminal.ts";
-import type { EmbeddedOptions } from "./embedded-service.ts";
+import type { EmbeddedOptions } from "./open-service.ts";
 
 /** What the command line of `dragline mcp` says. */
 export interface McpFlags {

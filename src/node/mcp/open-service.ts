@@ -10,7 +10,17 @@ import { openStores } from "../serve/open-stores.ts";
 import { textLine, type LogEntry } from "../serve/log-line.ts";
 import { openDataFolder } from "../serve/store-folder.ts";
 import { say, type Terminal } from "../terminal/terminal.ts";
-import type { EmbeddedOptions } from "./embedded-service.ts";
+
+/** How the service in this process is opened. */
+export interface EmbeddedOptions {
+  /** The data folder; undefined for memory, which is gone with the process. */
+  readonly folder: string | undefined;
+  readonly engine: "http" | "auto";
+  /** Hosts that may be scraped although they are not public. */
+  readonly allow: readonly string[];
+  /** Folders of catalogs of actions. */
+  readonly catalogs: readonly string[];
+}
 
 /** A service that runs, and its one account. */
 export interface OpenedService extends AsyncDisposable {
