@@ -69,8 +69,11 @@ export async function protocolServer(parts: ServerParts): Promise<McpServer> {
     listResources(parts.backend, params?.cursor, mcpReq),
   );
   server.setRequestHandler("resources/read", async ({ params }, { mcpReq }) => {
-    const read = await readResource(parts.backend, params.uri, mcpReq);
-    if (typeof read === "string") throw refuse(read);
+    const { uri } = params;
+    const read = await readResource(parts.backend, uri, mcpReq);
+    if (typeof read === "string") {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, read, { uri });
+    }
     return read;
   });
   server.setRequestHandler("prompts/list", () => ({ prompts }));

@@ -17,10 +17,7 @@ export const mcp: Command = {
 /** The account of a service in this process; its one account stands for it. */
 const OWN = "own";
 
-async function serve(
-  tools: Mcp,
-  { stdin, stdout, signal }: Terminal,
-): Promise<number> {
+async function serve(tools: Mcp, { stdin, stdout, signal }: Terminal): Promise<number> {
   const streams = { input: stdin, output: stdout as NodeJS.WriteStream };
   await tools.serve(streams, { signal, account: OWN });
   return exitCodes.ok;

@@ -7,6 +7,8 @@ interface StartedFacts {
   readonly origin: string;
   /** The data folder. */
   readonly folder: string;
+  /** Whether tools for models are offered. */
+  readonly hasMcp: boolean;
   /** The first account's key, when it was made just now. */
   readonly key: string | undefined;
 }
@@ -19,7 +21,10 @@ const servers = [
 ] as const;
 
 /** Says on stderr where things are, and how a first call looks; stdout is the log's. */
-export function showFirstScreen(terminal: Terminal, { origin, folder, key }: StartedFacts): void {
+export function showFirstScreen(
+  terminal: Terminal,
+  { origin, folder, hasMcp, key }: StartedFacts,
+): void {
   const { env } = terminal;
   const paint = painter(terminal, "stderr");
   const elsewhere = servers.flatMap(([name, place]) => (env[name] ? [place] : []));
@@ -28,6 +33,7 @@ export function showFirstScreen(terminal: Terminal, { origin, folder, key }: Sta
   const rows = [
     ["API", `${origin}/v1`],
     ["Docs", `${origin}/v1/docs`],
+    ...(hasMcp ? ([["MCP", `${origin}/mcp`]] as const) : []),
     ["Data", `${resolve(folder)}${stores}`],
   ] as const;
   const lines = [

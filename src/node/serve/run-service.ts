@@ -121,21 +121,22 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const site = web && (await HttpListener.open(web, handlersOf(service, flags)));
   owned.defer(() => site?.close(0));
   log.write({ level: "info", event: "listening", url: site?.url, metricsUrl: metrics?.url });
-  showStart(terminal, { site, publicUrl: options.publicUrl, folder, key });
+  showStart(terminal, { site, flags, key });
   return { service, log, stopping, site };
 }
 
 function showStart(
   terminal: Terminal,
-  facts: {
+  started: {
     readonly site: HttpListener | undefined;
-    readonly publicUrl: string | undefined;
-    readonly folder: string;
+    readonly flags: ServeFlags;
     readonly key: string | undefined;
   },
 ): void {
-  const { site, publicUrl, folder, key } = facts;
-  if (site !== undefined) showFirstScreen(terminal, { origin: publicUrl ?? site.url, folder, key });
+  const { site, flags, key } = started;
+  if (site === undefined) return;
+  const { dataFolder: folder, hasMcp, options } = flags;
+  showFirstScreen(terminal, { origin: options.publicUrl ?? site.url, folder, hasMcp, key });
 }
 
 function handlersOf(service: Service, { hasMcp, options }: ServeFlags): Handlers {
