@@ -22,9 +22,10 @@ export function createHttp(
   let loading: Promise<McpHttpHandler> | undefined;
   const made = async (): Promise<McpHttpHandler> => {
     const { createMcpHandler } = await loadSdk();
-    return createMcpHandler(({ authInfo }) =>
-      protocolServer(authInfo?.extra?.["parts"] as ServerParts),
-    );
+    return createMcpHandler(({ authInfo, era }) => {
+      const given = authInfo?.extra?.["parts"] as ServerParts;
+      return protocolServer(era === "legacy" ? goingOn(given) : given);
+    });
   };
   return async (request, facts = {}) => {
     const { origins } = parts.settings;
@@ -46,6 +47,11 @@ export function createHttp(
       throw error;
     }
   };
+}
+
+/** Of older revisions a connection that is lost cancels nothing, and this is all that is heard of a client. */
+function goingOn(parts: ServerParts): ServerParts {
+  return { ...parts, backend: { ...parts.backend, stop: async () => {} } };
 }
 
 /** A client may ask for fewer tools than the host offers. */

@@ -21,16 +21,20 @@ export function refuseOrigin(request: Request, allowed: readonly string[]): Resp
   return withCors(request, new Response(null, { status: 204 }));
 }
 
-/** Lets the page that asked read the answer. */
+/** Lets the page that asked read the answer, and keeps proxies from gathering its events. */
 export function withCors(request: Request, response: Response): Response {
   const origin = request.headers.get("origin");
-  if (origin === null) return response;
   const headers = new Headers(response.headers);
+  headers.set("x-accel-buffering", "no");
+  if (origin === null) return answerWith(response, headers);
   headers.set("access-control-allow-origin", origin);
   headers.set("access-control-allow-methods", "GET, POST, DELETE, OPTIONS");
   headers.set("access-control-allow-headers", HEADERS);
   headers.set("access-control-expose-headers", "mcp-session-id, mcp-protocol-version");
   headers.append("vary", "origin");
-  const { status, statusText, body } = response;
+  return answerWith(response, headers);
+}
+
+function answerWith({ status, statusText, body }: Response, headers: Headers): Response {
   return new Response(body, { status, statusText, headers });
 }

@@ -143,6 +143,6 @@ async function callTool(
     signal.throwIfAborted();
     const text = toldError(error);
     if (text === undefined) throw error;
-    return { content: [{ type: "text", text: text.slice(0, LEAST_CHARS) }], isError: true };
+    return { content: [{ type: "text", text }], isError: true };
   }
 }

@@ -35,13 +35,14 @@ export function boundedResult(
   const lineChars = Math.min(LONGEST_LINE, Math.floor(maxChars / LINE_PART));
   const part = { from, nonce, lineChars };
   const fits = (result: CallToolResult): boolean => JSON.stringify(result).length <= maxChars;
-  if (from === 0 && reading.data !== undefined) {
+  const isLong = rest.length * 2 > maxChars;
+  if (from === 0 && reading.data !== undefined && !isLong) {
     const whole = resultOf(reading, { ...part, length: rest.length, asData: true });
     if (fits(whole)) return whole;
   }
   const make = (length: number): CallToolResult =>
     resultOf(reading, { ...part, length, asData: false });
-  const all = rest.length * 2 <= maxChars ? make(rest.length) : undefined;
+  const all = isLong ? undefined : make(rest.length);
   if (all !== undefined && fits(all)) return all;
   const most = longest(Math.min(rest.length, maxChars), (length) => fits(make(length)));
   return make(endOf(rest, most));

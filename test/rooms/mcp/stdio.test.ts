@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -98,6 +98,28 @@ describe("/mcp of dragline serve", () => {
     const scraped = await client.callTool({ name: "scrape", arguments: { url: site.url("/") } });
     expect(answered(scraped as never).text).toContain("Opal lamps.");
     await client.close();
+  });
+
+  it("stops the job of a call that a client of today cancels, not of an older one", async () => {
+    for (const [mode, end] of [
+      ["auto", "failed"],
+      ["legacy", "processing"],
+    ] as const) {
+      const client = new Client(about, { versionNegotiation: { mode } });
+      const requestInit = { headers: { authorization: `Bearer ${served.key}` } };
+      const url = new URL(`${served.origin}/mcp`);
+      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+      const stop = new AbortController();
+      const path = `/hang?${mode}`;
+      const args = { url: site.url(path) };
+      const called = client.callTool({ name: "scrape", arguments: args }, { signal: stop.signal });
+      await site.seen(path);
+      stop.abort();
+      await expect(called).rejects.toThrow(/abort/i);
+      const list = async () => answered(await client.callTool({ name: "job", arguments: {} })).text;
+      await expect.poll(list).toMatch(new RegExp(`\\| ${end} \\| \\S+hang\\?${mode}`));
+      await client.close();
+    }
   });
 
   it("is not there with --no-mcp", async () => {

@@ -115,6 +115,11 @@ describe("tools/call", () => {
 
   it.each([
     ["UNAUTHORIZED", {}, "valid API key"],
+    [
+      "UNAUTHORIZED",
+      { serviceCode: "AUTH_REQUIRED", body: { error: { connect_url: "https://api.example/c" } } },
+      "log in to the site first: https://api.example/c",
+    ],
     ["INSUFFICIENT_CREDITS", {}, "fewer pages"],
     ["RATE_LIMITED", { retryAfterMs: 12_000 }, "Call again in 12 s"],
     ["INVALID_REQUEST", {}, "Correct this argument"],
@@ -148,6 +153,22 @@ describe("tools/call", () => {
       { onprogress: ({ progress, total }) => told.push(progress, total ?? -1) },
     );
     expect(told.slice(0, 6)).toEqual([0, 3, 1, 3, 2, 3]);
+  });
+});
+
+describe("an error", () => {
+  it("is never larger than the smallest result, whatever the service says", async () => {
+    const submitUrlScraper = () => {
+      throw new ClientError("UNAUTHORIZED", { message: '"\u0000\\'.repeat(9999), details: {} });
+    };
+    const { size, isError } = await call({ submitUrlScraper }, "scrape", { url, maxChars: 1000 });
+    expect(isError).toBe(true);
+    expect(size).toBeLessThanOrEqual(1000);
+  });
+
+  it("of an argument's name of any length is short", async () => {
+    const { size } = await call({}, "scrape", { ["x".repeat(9999)]: 1 });
+    expect(size).toBeLessThanOrEqual(1000);
   });
 });
 
