@@ -153,11 +153,46 @@ describe("a call that is cancelled", () => {
     await site.seen("/hang?cancelled");
     stop.abort();
     await expect(called).rejects.toThrow(/abort/i);
-    await expect
-      .poll(async () => (await call(ada, "job", {})).text)
-      .toMatch(/\| url_scraper \| failed \| \S+\/hang\?cancelled/);
+    await expect.poll(() => endOf("/hang?cancelled")).toEqual(["failed", "cancelled"]);
+  });
+
+  it("goes on where a client of an older revision is merely gone", async () => {
+    const { mcp, ada, site } = tenants;
+    const stop = new AbortController();
+    const params = { name: "scrape", arguments: { url: site.url("/hang?gone") } };
+    const response = await mcp.fetch(
+      new Request("http://mcp.test/mcp", {
+        method: "POST",
+        headers: {
+          accept: "application/json, text/event-stream",
+          authorization: `Bearer ${ada}`,
+          "content-type": "application/json",
+          "mcp-protocol-version": "2025-06-18",
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+        signal: stop.signal,
+      }),
+    );
+    await site.seen("/hang?gone");
+    stop.abort();
+    await response.body?.cancel().catch(() => undefined);
+    // Each of these goes the whole way that the end of a job would have gone.
+    for (let looks = 0; looks < 5; looks += 1) {
+      expect(await endOf("/hang?gone")).toEqual(["processing", null]);
+    }
   });
 });
+
+/** State and failure of the last job for a path. */
+async function endOf(path: string): Promise<readonly unknown[]> {
+  const { service, account } = tenants;
+  const request = new Request(`http://mcp.test/v1/jobs?url=${encodeURIComponent(path)}`);
+  const answer = await service.fetch(request, { account });
+  const { jobs } = (await answer.json()) as {
+    readonly jobs: readonly { readonly status: string; readonly error: string | null }[];
+  };
+  return [jobs[0]?.status, jobs[0]?.error];
+}
 
 describe("a client without a valid key", () => {
   it.each(["", "dl_wrong"])(
