@@ -4,7 +4,7 @@ import { isOver } from "./readings/job-reading.ts";
 import type { ToolCall } from "./tools/tool.ts";
 
 /** The first wait between two looks at a job, how it grows, and the longest; milliseconds. */
-const FIRST_MS = 50;
+const FIRST_MS = 25;
 const GROWTH = 1.5;
 const LONGEST_MS = 2000;
 

@@ -28,4 +28,10 @@ describe("dragline mcp", () => {
     const { code, stdout, stderr } = await run(["mcp"], { stdin });
     expect([code, stdout, stderr]).toEqual([0, "", ""]);
   });
+
+  it("says to somebody at a terminal what it is for", async () => {
+    const { stdout, stderr } = await run(["mcp"], { tty: true });
+    expect(stdout).toBe("");
+    expect(stderr).toContain("add it to the program's settings");
+  });
 });
