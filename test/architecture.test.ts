@@ -39,7 +39,6 @@ const floors: Readonly<Record<string, number>> = {
   visibility: 7,
   builder: 8,
   service: 9,
-  mcp: 10,
   dashboard: 10,
   node: 11,
   // The package's own face: errors, clock, canonical URL; later the service factory.
@@ -246,7 +245,8 @@ describe("the house", () => {
       /\bDate\.now\(|new Date\(\)|\bperformance\.now\(|\bset(?:Timeout|Interval)\(|\bMath\.random\(|\brandom(?:Bytes|UUID)\(/;
     const allowed = new Set(["src/core/clock.ts", "src/core/ids.ts"]);
     // Scripts of pages that are served run in a visitor's browser, which has no clock of ours.
-    const served = /^src\/cdp-proxy\/(?:interactive\/page|recording\/player)\/client\//;
+    const served =
+      /^src\/(?:cdp-proxy\/(?:interactive\/page|recording\/player)|dashboard)\/client\//;
     const wrong = files.filter(
       ({ path, text }) => !allowed.has(path) && !served.test(path) && source.test(text),
     );
@@ -260,7 +260,11 @@ describe("the house", () => {
     for (const { path, text } of faces) {
       // Its header says what it is for; the code behind it is counted.
       const code = text.replace(/^\/\*\*[\s\S]*?\*\/\n/, "");
-      const rest = code.replaceAll(/export (?:type )?\{[^}]*\} from "[^"]+";/g, "").trim();
+      // The types of the client are written from the service's description, and all of them are shown.
+      const rest = code
+        .replaceAll(/export (?:type )?\{[^}]*\} from "[^"]+";/g, "")
+        .replace('export type * from "./api.ts";', "")
+        .trim();
       expect(rest, path).toBe("");
       expect(code.split("\n").length, path).toBeLessThanOrEqual(62);
     }
@@ -268,7 +272,11 @@ describe("the house", () => {
 
   it("has no file above 300 lines of code", () => {
     const folders = ["src", "test", "examples", "benchmarks", "scripts"];
-    const everywhere = folders.flatMap((folder) => sourceFiles(folder));
+    // Written by a script: the types of all routes.
+    const written = "src/client/api.ts";
+    const everywhere = folders
+      .flatMap((folder) => sourceFiles(folder))
+      .filter(({ path }) => path !== written);
     const long = everywhere.filter(({ text }) => codeLines(text) > 300);
     expect(long.map(({ path }) => path)).toEqual([]);
   });

@@ -32,7 +32,7 @@ function apiText({ components }: Description, routes: readonly Route[]): string 
     .map(([name, schema]) => declarationText(name, schema));
   const calls = routes.map(callText);
   const imports =
-    'import type { CallOptions } from "./client.ts";\nimport type { ServerEvent } from "./events.ts";\n';
+    'import type { CallOptions } from "./call-options.ts";\nimport type { ServerEvent } from "./events.ts";\n';
   return `${written}${imports}\n${types.join("\n")}\n/** Every route of the API as a call. */\nexport interface Calls {\n${calls.join("")}}\n`;
 }
 

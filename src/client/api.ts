@@ -1,5 +1,5 @@
 // Written by `npm run client` from the service's description.
-import type { CallOptions } from "./client.ts";
+import type { CallOptions } from "./call-options.ts";
 import type { ServerEvent } from "./events.ts";
 
 export interface JobSubmitted {

@@ -1,6 +1,6 @@
 import { checkArgument } from "../core/index.ts";
 import { ClientError } from "./client-error.ts";
-import type { CallOptions } from "./client.ts";
+import type { CallOptions } from "./call-options.ts";
 import type { ClientSettings } from "./client-options.ts";
 import { readEvents } from "./events.ts";
 import { send, type Sending } from "./send.ts";

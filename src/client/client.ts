@@ -1,5 +1,6 @@
 import { checkArgument } from "../core/index.ts";
 import type { Calls, CrawlJob, CrawlPage, ScrapeJob, ScrapeRequest } from "./api.ts";
+import type { CallOptions } from "./call-options.ts";
 import { callTable } from "./call-table.ts";
 import { callOf, queryOf } from "./call.ts";
 import { ClientError } from "./client-error.ts";
@@ -15,12 +16,6 @@ import {
   type RunOutput,
   type WaitOptions,
 } from "./run.ts";
-
-/** What every call may be given besides its input. */
-export interface CallOptions {
-  /** Ends the call. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Where and how a browser of the service is reached. */
 export interface BrowserAddress {

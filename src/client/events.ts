@@ -12,7 +12,14 @@ export interface ServerEvent {
 export async function* readEvents(
   response: Response,
 ): AsyncGenerator<ServerEvent, void, undefined> {
-  const { body } = response;
+  for await (const block of blocksOf(response)) {
+    const event = eventOf(block);
+    if (event !== undefined) yield event;
+  }
+}
+
+/** What stands between empty lines; not what the stream was cut off in. */
+async function* blocksOf({ body }: Response): AsyncGenerator<string, void, undefined> {
   if (body === null) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   try {
@@ -22,10 +29,7 @@ export async function* readEvents(
       if (done) return;
       const blocks = `${rest}${value}`.split(/\r?\n\r?\n/);
       rest = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const event = eventOf(block);
-        if (event !== undefined) yield event;
-      }
+      yield* blocks;
     }
   } finally {
     await reader.cancel().catch(() => undefined);

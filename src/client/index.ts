@@ -14,7 +14,8 @@
  * ```
  * @packageDocumentation
  */
-export { createClient, type BrowserAddress, type CallOptions, type Client } from "./client.ts";
+export type { CallOptions } from "./call-options.ts";
+export { createClient, type BrowserAddress, type Client } from "./client.ts";
 export type { ClientOptions } from "./client-options.ts";
 export { ClientError, isClientError, type ClientErrorDetails } from "./client-error.ts";
 export type { ServerEvent } from "./events.ts";

@@ -1,7 +1,7 @@
 import { checkNumber, deadline, wait, type Clock } from "../core/index.ts";
 import type { Calls } from "./api.ts";
 import { ClientError } from "./client-error.ts";
-import type { CallOptions } from "./client.ts";
+import type { CallOptions } from "./call-options.ts";
 
 /** Calls that begin a job, the call that shows it, and how both name it. */
 export const runs = {

@@ -44,8 +44,7 @@ export async function verifyWebhook(
   checkArgument(`signature of ${call}`, signature, "string");
   checkArgument(`secret of ${call}`, secret, "string");
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  if (secret === "" || !(await isSigned(algorithm, bytes, signature, secret))) {
+  if (secret === "" || !(await isSigned(bytes, signature, secret))) {
     throw refused("The signature is not that of the body and the secret.");
   }
   try {
@@ -57,13 +56,13 @@ export async function verifyWebhook(
 
 /** `crypto.subtle` compares in constant time. */
 async function isSigned(
-  algorithm: HmacImportParams,
   bytes: Uint8Array<ArrayBuffer>,
   signature: string,
   secret: string,
 ): Promise<boolean> {
   const [, hex = ""] = /^sha256=([0-9a-f]{64})$/i.exec(signature.trim()) ?? [];
   if (hex === "") return false;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
   const raw = new TextEncoder().encode(secret);
   const key = await crypto.subtle.importKey("raw", raw, algorithm, false, ["verify"]);
   const given = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

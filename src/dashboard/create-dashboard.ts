@@ -33,22 +33,23 @@ export function createDashboard(
   collaborators: DashboardCollaborators,
   options?: DashboardOptions,
 ): Dashboard {
-  const { service, records, limiter, clock, ids } = checkedCollaborators(collaborators);
+  const given = checkedCollaborators(collaborators);
+  const { service, records, limiter, clock = systemClock, ids = systemIds } = given;
   const desk = new Desk({
     service,
     settings: dashboardSettings(options),
     records: records ?? new MemoryRecords(),
-    limiter: limiter ?? new MemoryRateLimiter(),
-    clock: clock ?? systemClock,
-    ids: ids ?? systemIds,
+    limiter: limiter ?? new MemoryRateLimiter({ clock }),
+    clock,
+    ids,
   });
   return {
-    async fetch(request, given = {}) {
+    async fetch(request, told = {}) {
       checkArgument("request of fetch(request)", request, "request");
-      const facts = readFacts(given);
+      const facts = readFacts(told);
       const { pathname } = new URL(request.url);
       const path = belowBase(pathname, facts.basePath ?? "") ?? pathname;
-      if (OF_SERVICE.test(path)) return await service.fetch(request, given);
+      if (OF_SERVICE.test(path)) return await service.fetch(request, told);
       return await desk.answer({ request, facts, path: path === "" ? "/" : path });
     },
   };

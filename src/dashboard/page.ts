@@ -13,7 +13,7 @@ export interface Visit {
   /** The service itself: for keys, and, for the owner, accounts. */
   readonly service: Pick<Service, "accounts" | "keys" | "backlog" | "browsers">;
   /** Has the owner look at another account from the next page on. */
-  choose(account: string): Promise<void>;
+  readonly choose: (account: string) => Promise<void>;
   /** Of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

@@ -35,6 +35,7 @@ const routes = [
   ["GET", "/jobs/{batch}", 403],
   ["GET", "/jobs/{search}", 403],
   ["GET", "/jobs/{task}", 403],
+  ["POST", "/jobs/{map}/retry", 403],
   ["POST", "/ai/evaluate"],
   ["POST", "/ai/evaluate/stream"],
   ["GET", "/ai/jobs/{task}", 403],

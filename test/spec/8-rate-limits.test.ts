@@ -14,6 +14,7 @@ const buckets = [
   ["POST", "/web-scraper", 60],
   ["GET", "/jobs", 60],
   ["GET", "/jobs/counts", 60],
+  ["POST", "/jobs/j_1/retry", 60],
   ["POST", "/ai/evaluate", 10],
   ["POST", "/ai/evaluate/stream", 10],
   ["POST", "/ai-visibility/search", 30],

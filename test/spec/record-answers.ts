@@ -128,12 +128,15 @@ async function recordRecipes(world: World, call: Caller): Promise<void> {
 async function recordLists({ alice, nobody }: World, call: Caller): Promise<void> {
   const { jobs } = (await call(alice, "GET /jobs")).json as { readonly jobs: readonly Listed[] };
   await call(alice, "GET /jobs/{id}", { id: jobs[0]?.id ?? "none" });
+  const map = jobs.find(({ jobType }) => jobType === "map");
+  await call(alice, "POST /jobs/{id}/retry", { id: map?.id ?? "none" });
   await call(alice, "GET /jobs/counts");
   await call(nobody, "GET /jobs/events");
 }
 
 interface Listed {
   readonly id: string;
+  readonly jobType?: string;
 }
 
 async function recordWebhooks({ alice, receiver }: World, call: Caller): Promise<void> {

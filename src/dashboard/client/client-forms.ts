@@ -39,9 +39,9 @@ export class ClientForms {
     button.type = "button";
     button.className = "small";
     button.textContent = "Copy";
-    button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(box.textContent);
-      button.textContent = "Copied";
+    button.addEventListener("click", () => {
+      const copied = navigator.clipboard.writeText(box.textContent);
+      void copied.then(() => (button.textContent = "Copied"));
     });
     box.after(button);
   }

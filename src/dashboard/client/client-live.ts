@@ -22,12 +22,8 @@ export class ClientLive {
   #refreshSoon(): void {
     if (this.#waits) return;
     this.#waits = true;
-    setTimeout(async () => {
-      try {
-        await this.#refresh();
-      } finally {
-        this.#waits = false;
-      }
+    setTimeout(() => {
+      void this.#refresh().finally(() => (this.#waits = false));
     }, 2000);
   }
 

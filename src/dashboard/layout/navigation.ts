@@ -48,8 +48,5 @@ export const navigation: readonly (readonly [group: string, links: readonly Navi
 /** The path of the link that a page belongs to. */
 export function linkOf(path: string): string {
   const links = navigation.flatMap(([, each]) => each.map((link) => link.path));
-  const behind = links.filter(
-    (link) => link !== "/" && (path === link || path.startsWith(`${link}/`)),
-  );
-  return behind[0] ?? (path === "/" ? "/" : "");
+  return links.find((link) => path === link || (link !== "/" && path.startsWith(`${link}/`))) ?? "";
 }

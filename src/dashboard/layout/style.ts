@@ -30,7 +30,7 @@ p { margin: .5rem 0; max-width: 75ch; overflow-wrap: anywhere; }
 .top form { margin-left: auto; }
 .brand { font-weight: 700; font-size: 1.0625rem; color: inherit; text-decoration: none; }
 .menu { display: none; }
-.columns { display: grid; grid-template-columns: 12.5rem minmax(0, 1fr); max-width: 110rem; margin: 0 auto; }
+.columns { display: grid; grid-template-columns: 12.5rem minmax(0, 1fr); min-height: calc(100vh - 3.25rem); max-width: 110rem; margin: 0 auto; }
 .side { border-right: 1px solid var(--line); }
 .side nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; padding: 1rem .75rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }

@@ -24,7 +24,7 @@ async function list({ service, base, signedIn, account, signal }: Visit): Promis
         show: ({ id, name }) =>
           markup`${name ?? markup`<code>${id}</code>`}${id === account && markup` <span class="badge good">you look at it</span>`}`,
       },
-      { name: "Created", show: ({ createdAt }) => time(createdAt) },
+      { name: "Created, UTC", show: ({ createdAt }) => time(createdAt) },
       { name: "Left", isNumber: true, show: ({ balance }) => amount(balance) },
       { name: "Used", isNumber: true, show: ({ used }) => amount(used) },
       {
@@ -33,7 +33,7 @@ async function list({ service, base, signedIn, account, signal }: Visit): Promis
           markup`<form class="row" method="post" action="${base}/accounts/${id}/grant">${csrf}<input name="credits" type="number" step="1" required aria-label="Credits for ${name ?? id}"><button class="small">Give</button></form>`,
       },
       {
-        name: "",
+        name: "Change",
         show: ({ id }) =>
           id !== account &&
           markup`<form method="post" action="${base}/accounts/${id}/choose">${csrf}<button class="small">Look at it</button></form>`,

@@ -1,3 +1,4 @@
+import { kindName } from "../layout/kind-name.ts";
 import { amount, table } from "../layout/pieces.ts";
 import { markup } from "../markup.ts";
 import type { Page, View, Visit } from "../page.ts";
@@ -19,7 +20,7 @@ async function show({ api, base, signal }: Visit): Promise<View> {
     rows: total.credits,
     empty: "Nothing yet.",
     columns: [
-      { name: "Product", show: ({ product }) => product.replaceAll("_", " ") },
+      { name: "Product", show: ({ product }) => kindName(product) },
       { name: "Credits", isNumber: true, show: ({ creditsUsed }) => amount(creditsUsed) },
     ],
   })}</section>

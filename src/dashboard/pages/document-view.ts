@@ -61,11 +61,11 @@ function pageTabs(fields: Document, { base, job }: DocumentPlace): Tab[] {
   const { jobType, markdown, html, cleanedHtml, summary, generatedJson } = fields;
   const found: Tab[] = [];
   const add = (name: string, body: Fill): void => void found.push({ name, body });
-  const text = textOf(markdown);
-  if (text !== undefined && jobType !== "agentic_search") {
+  const text = textOf(markdown) ?? "";
+  const isPage = jobType !== "agentic_search";
+  if (text !== "" && isPage)
     add("Page", markup`<div class="rendered">${renderMarkdown(cut(text))}</div>`);
-  }
-  if (text !== undefined) add("Markdown", source(text));
+  if (text !== "") add("Markdown", source(text));
   if (textOf(summary) !== undefined) add("Summary", markup`<p>${textOf(summary)}</p>`);
   if (generatedJson !== undefined && generatedJson !== null) add("Extracted", json(generatedJson));
   for (const [name, type, field] of screenshots) {
@@ -73,9 +73,12 @@ function pageTabs(fields: Document, { base, job }: DocumentPlace): Tab[] {
     const url = `${base}/api/url-scraper/${encodeURIComponent(job.id)}/screenshot?type=${type}`;
     add(name, markup`<img class="shot" src="${url}" alt="Screenshot of the page" loading="lazy">`);
   }
-  if (textOf(cleanedHtml) !== undefined) add("Cleaned HTML", source(textOf(cleanedHtml) ?? ""));
-  if (textOf(html) !== undefined) add("HTML", source(textOf(html) ?? ""));
-  return found;
+  return [...found, ...sourceTab("Cleaned HTML", cleanedHtml), ...sourceTab("HTML", html)];
+}
+
+function sourceTab(name: string, value: unknown): Tab[] {
+  const text = textOf(value);
+  return text === undefined ? [] : [{ name, body: source(text) }];
 }
 
 /** Pages of a crawl or a batch. */

@@ -1,3 +1,4 @@
+import { kindName } from "../layout/kind-name.ts";
 import { amount, badge, factList, table } from "../layout/pieces.ts";
 import { markup } from "../markup.ts";
 import type { Page, View, Visit } from "../page.ts";
@@ -7,7 +8,7 @@ export const healthPages: readonly Page[] = [{ method: "GET", path: "/health-pag
 
 async function show({ api, service, signedIn, base, signal }: Visit): Promise<View> {
   const { status, ...rest } = await api.getHealth(undefined, { signal });
-  const facts = Object.entries(rest).map(([name, value]) => [name, String(value)] as const);
+  const facts = Object.entries(rest).map(([name, value]) => [name, value] as const);
   const own = markup`<div class="card">${factList([["Service", badge(status)], ...facts])}</div>`;
   if (!signedIn.isOwner) return { title: "Health", body: own };
   const backlog = await service.backlog({ signal });
@@ -18,7 +19,7 @@ async function show({ api, service, signedIn, base, signal }: Visit): Promise<Vi
     rows: backlog,
     empty: "Nothing waits and nothing runs.",
     columns: [
-      { name: "Kind", show: ({ type }) => type.replaceAll("_", " ") },
+      { name: "Kind", show: ({ type }) => kindName(type) },
       { name: "Waiting", isNumber: true, show: ({ waiting }) => amount(waiting) },
       { name: "Running", isNumber: true, show: ({ running }) => amount(running) },
     ],

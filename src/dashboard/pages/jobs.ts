@@ -1,3 +1,4 @@
+import { kindName } from "../layout/kind-name.ts";
 import type { Client, ListedJob } from "../../client/index.ts";
 import { csrfField } from "../layout/layout.ts";
 import { badge, duration, factList, options, outside, time } from "../layout/pieces.ts";
@@ -13,19 +14,22 @@ export const jobPages: readonly Page[] = [
   { method: "POST", path: "/jobs/{id}/retry", run: retry },
 ];
 
+const types = [
+  "url_scraper",
+  "batch_url_scraper",
+  "crawl",
+  "map",
+  "web_scraper",
+  "search",
+  "agentic_search",
+  "wire",
+  "build_request",
+  "ai_task",
+  "ai_search",
+] as const;
 const kinds = [
   ["", "every kind"],
-  ["url_scraper", "scrape"],
-  ["batch_url_scraper", "batch of scrapes"],
-  ["crawl", "crawl"],
-  ["map", "map"],
-  ["web_scraper", "web scraper"],
-  ["search", "search"],
-  ["agentic_search", "research"],
-  ["wire", "Wire action"],
-  ["build_request", "build of Wire actions"],
-  ["ai_task", "task in a browser"],
-  ["ai_search", "AI visibility"],
+  ...types.map((type) => [type, kindName(type)] as const),
 ] as const;
 
 const states = [
@@ -119,7 +123,7 @@ function factsOf(job: ListedJob): Markup {
   return factList([
     ["State", badge(job.status)],
     ["Failed because", job.error],
-    ["Kind", job.jobType.replaceAll("_", " ")],
+    ["Kind", kindName(job.jobType)],
     ["URL", job.url !== "" && outside(job.url)],
     ["Country", job.country],
     ["Created", time(job.createdAt)],

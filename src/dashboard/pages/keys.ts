@@ -20,7 +20,7 @@ async function list({ service, account, base, signedIn, signal }: Visit): Promis
     columns: [
       { name: "Label", show: ({ label }) => label ?? markup`<span class="quiet">none</span>` },
       { name: "Key", show: ({ hint }) => markup`<code>${hint}…</code>` },
-      { name: "Created", show: ({ createdAt }) => time(createdAt) },
+      { name: "Created, UTC", show: ({ createdAt }) => time(createdAt) },
       {
         name: "Last used",
         show: ({ lastUsedAt }) => time(lastUsedAt) ?? markup`<span class="quiet">never</span>`,
@@ -31,7 +31,7 @@ async function list({ service, account, base, signedIn, signal }: Visit): Promis
           markup`${badge(revokedAt === null ? "active" : "revoked")}${id === signedIn.key && markup` <span class="quiet">you are signed in with it</span>`}`,
       },
       {
-        name: "",
+        name: "Change",
         show: ({ id, revokedAt, label, hint }) =>
           revokedAt === null &&
           markup`<form method="post" action="${base}/keys/${encodeURIComponent(id)}/revoke" data-confirm="Revoke ${label ?? hint}? What uses it stops working at once.">${csrf}<button class="small danger">Revoke</button></form>`,

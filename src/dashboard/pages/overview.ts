@@ -1,3 +1,4 @@
+import { kindName } from "../layout/kind-name.ts";
 import type { JobCounts, ListedJob } from "../../client/index.ts";
 import { chart } from "../layout/chart.ts";
 import { amount, duration, table } from "../layout/pieces.ts";
@@ -95,7 +96,7 @@ function kinds({ total }: JobCounts): Markup {
     rows: total.jobs,
     empty: "No jobs in this time.",
     columns: [
-      { name: "Kind", show: ({ jobType }) => jobType.replaceAll("_", " ") },
+      { name: "Kind", show: ({ jobType }) => kindName(jobType) },
       { name: "Completed", isNumber: true, show: ({ completed }) => amount(completed) },
       { name: "Failed", isNumber: true, show: ({ failed }) => amount(failed) },
       { name: "p50", isNumber: true, show: ({ durationMs }) => duration(durationMs?.p50) },

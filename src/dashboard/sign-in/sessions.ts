@@ -87,7 +87,9 @@ export class Sessions {
     const fresh = now - row.madeAt < ROTATED_MS ? undefined : await this.#rotate(row, now, call);
     if (fresh === undefined && now - row.seenAt >= NOTED_MS) {
       const set = { seenAt: now, expiresAt: this.#expiry(row, now) };
-      await this.#records.update(sessionRows, { where: { id: row.id }, set }, call);
+      // Not of a token that was changed meanwhile: it ends soon.
+      const where = { id: row.id, madeAt: row.madeAt };
+      await this.#records.update(sessionRows, { where, set }, call);
     }
     return { signedIn: signedInOf(fresh?.row ?? row), token: fresh?.token };
   }

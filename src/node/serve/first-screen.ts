@@ -5,6 +5,8 @@ import { painter, say, type Terminal } from "../terminal/terminal.ts";
 interface StartedFacts {
   /** Where clients reach it, without the version. */
   readonly origin: string;
+  /** Where people reach the dashboard; undefined where there is none. */
+  readonly dashboard: string | undefined;
   /** The data folder. */
   readonly folder: string;
   /** Whether tools for models are offered. */
@@ -23,7 +25,7 @@ const servers = [
 /** Says on stderr where things are, and how a first call looks; stdout is the log's. */
 export function showFirstScreen(
   terminal: Terminal,
-  { origin, folder, hasMcp, key }: StartedFacts,
+  { origin, dashboard, folder, hasMcp, key }: StartedFacts,
 ): void {
   const { env } = terminal;
   const paint = painter(terminal, "stderr");
@@ -31,14 +33,16 @@ export function showFirstScreen(
   const stores = elsewhere.length === 0 ? "" : ` and ${elsewhere.join(", ")}`;
   const own = env["DRAGLINE_API_KEY"]?.trim() ? "$DRAGLINE_API_KEY" : "$KEY";
   const rows = [
+    ...(dashboard === undefined ? [] : [["Dashboard", `${dashboard}/`] as const]),
     ["API", `${origin}/v1`],
     ["Docs", `${origin}/v1/docs`],
     ...(hasMcp ? ([["MCP", `${origin}/mcp`]] as const) : []),
     ["Data", `${resolve(folder)}${stores}`],
   ] as const;
+  const width = Math.max(...rows.map(([name]) => name.length));
   const lines = [
     "",
-    ...rows.map(([name, value]) => `  ${paint("bold", name.padEnd(5))} ${value}`),
+    ...rows.map(([name, value]) => `  ${paint("bold", name.padEnd(width))} ${value}`),
     "",
     `  ${paint("bold", "A first call")}${key === undefined && own === "$KEY" ? ", with a key of `dragline keys create` in $KEY" : ""}:`,
     "",

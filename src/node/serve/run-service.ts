@@ -14,6 +14,8 @@ import { openModel } from "../open-model.ts";
 import { readProviders } from "../input/read-providers.ts";
 import { exitCodes, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { openDataFolder } from "./store-folder.ts";
+import type { Dashboard } from "../../dashboard/index.ts";
+import { openDashboard } from "./open-dashboard.ts";
 import { ensureFirstKey } from "./first-key.ts";
 import { showFirstScreen } from "./first-screen.ts";
 import { HttpListener, type Handlers, type ListenPlace } from "./http-listener.ts";
@@ -113,16 +115,41 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
       { ...options, ...(minFreeBytes !== undefined && { minFreeBytes }), graceMs: GRACE_MS },
     ),
   );
+  const dashboard =
+    flags.dashboard === "off" ? undefined : openDashboard({ service, stores, options }, terminal);
   warnOfKeys(terminal, log, unopened);
   const key = web && (await makeFirstKey(service, terminal));
   const stopping = new AbortController();
   const metrics =
     flags.metrics && (await serveMetrics(flags.metrics, { service, stopping, stores, owned }));
-  const site = web && (await HttpListener.open(web, handlersOf(service, flags)));
-  owned.defer(() => site?.close(0));
-  log.write({ level: "info", event: "listening", url: site?.url, metricsUrl: metrics?.url });
-  showStart(terminal, { site, flags, key });
+  const { site, pages } = await listen(flags, { service, dashboard, owned });
+  const urls = { url: site?.url, dashboardUrl: pages, metricsUrl: metrics?.url };
+  log.write({ level: "info", event: "listening", ...urls });
+  showStart(terminal, { site, flags, key, pages });
   return { service, log, stopping, site };
+}
+
+interface ListenScope {
+  readonly service: Service;
+  readonly dashboard: Dashboard | undefined;
+  readonly owned: Disposer;
+}
+
+/** Begins to listen; the dashboard is with the API, or on a port of its own. */
+async function listen(
+  { web, dashboard: place, hasMcp, options }: ServeFlags,
+  { service, dashboard, owned }: ListenScope,
+): Promise<{ site: HttpListener | undefined; pages: string | undefined }> {
+  if (web === undefined) return { site: undefined, pages: undefined };
+  const isApart = typeof place === "object";
+  const beside = (isApart ? undefined : dashboard) ?? service;
+  const answers = hasMcp ? withMcp(service, beside, options.publicUrl) : beside;
+  const site = await HttpListener.open(web, handlersOf(service, answers));
+  owned.defer(() => site.close(0));
+  if (!isApart) return { site, pages: dashboard && site.url };
+  const apart = await HttpListener.open(place, handlersOf(service, dashboard ?? service));
+  owned.defer(() => apart.close(0));
+  return { site, pages: apart.url };
 }
 
 function showStart(
@@ -131,18 +158,20 @@ function showStart(
     readonly site: HttpListener | undefined;
     readonly flags: ServeFlags;
     readonly key: string | undefined;
+    readonly pages: string | undefined;
   },
 ): void {
-  const { site, flags, key } = started;
+  const { site, flags, key, pages } = started;
   if (site === undefined) return;
   const { dataFolder: folder, hasMcp, options } = flags;
-  showFirstScreen(terminal, { origin: options.publicUrl ?? site.url, folder, hasMcp, key });
+  const origin = options.publicUrl ?? site.url;
+  const dashboard = pages === site.url ? origin : pages;
+  showFirstScreen(terminal, { origin, dashboard, folder, hasMcp, key });
 }
 
-function handlersOf(service: Service, { hasMcp, options }: ServeFlags): Handlers {
-  const fetch = hasMcp ? withMcp(service, options.publicUrl) : service;
+function handlersOf(service: Service, answers: Pick<Service, "fetch">): Handlers {
   return {
-    request: toNodeHandler(fetch),
+    request: toNodeHandler(answers),
     upgrade: toNodeUpgrade(service),
     clientError: toNodeClientError(),
   };

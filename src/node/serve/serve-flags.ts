@@ -11,6 +11,8 @@ export interface ServeFlags {
   readonly dataFolder: string;
   /** Absent: this process takes no requests. */
   readonly web: ListenPlace | undefined;
+  /** Where the dashboard is: with the API, on a place of its own, or nowhere. */
+  readonly dashboard: "with-api" | "off" | ListenPlace;
   /** Absent: there are no metrics. */
   readonly metrics: ListenPlace | undefined;
   /** Whether tools for models are offered at `/mcp`. */
@@ -42,6 +44,7 @@ export function serveFlags(args: readonly string[]): ServeFlags {
   return {
     dataFolder: folderOf(values),
     web: values["worker-only"] ? undefined : { host, port: portOf(values, "port") ?? 3000 },
+    dashboard: dashboardOf(values, host),
     metrics: metrics === undefined ? undefined : { host, port: metrics },
     hasMcp: values["no-mcp"] !== true,
     works: values["no-worker"] !== true,
@@ -93,7 +96,19 @@ function webhooksOf(values: Values): ServiceOptions {
   };
 }
 
-function portOf(values: Values, flag: "port" | "metrics-port"): number | undefined {
+function dashboardOf(values: Values, host: string): ServeFlags["dashboard"] {
+  const port = portOf(values, "dashboard-port");
+  if (port !== undefined && values["no-dashboard"]) {
+    throw new UsageError("--no-dashboard and --dashboard-port cannot be combined");
+  }
+  if (values["no-dashboard"]) return "off";
+  return port === undefined ? "with-api" : { host, port };
+}
+
+function portOf(
+  values: Values,
+  flag: "port" | "metrics-port" | "dashboard-port",
+): number | undefined {
   const port = wholeNumber(values, flag);
   if (port === undefined || port <= 65_535) return port;
   throw new UsageError(`--${flag} takes a port from 0 to 65535; got '${port}'`);

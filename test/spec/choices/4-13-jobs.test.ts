@@ -155,6 +155,31 @@ describe.each(transports)("4.13 GET /jobs, over $name", (transport) => {
   });
 });
 
+describe.each(transports)("4.13 POST /jobs/{id}/retry, over $name", (transport) => {
+  const world = useWorld(transport);
+
+  it("submits the same work as a new job, which costs and is charged like the first", async () => {
+    const user = await world.user();
+    const { id, ...first } = await user.finish("/map", { url: world.page("/one") });
+    const before = (await user.get("/credits")).json["balance"] as number;
+    const { status, json } = await user.post(`/jobs/${id as string}/retry`, {});
+    expect([status, json["status"]]).toEqual([202, "pending"]);
+    expect(json["jobId"]).not.toBe(id);
+    const again = await user.settled(`/map/${json["jobId"] as string}`);
+    expect(again).toMatchObject({ status: "completed", url: first["url"], links: first["links"] });
+    expect((await user.get("/credits")).json["balance"]).toBe(before - 1);
+  });
+
+  it("refuses what may have written, and what the account cannot pay", async () => {
+    const user = await world.user();
+    await user.post("/search", { prompt: "anything" });
+    const [search] = idsOf((await user.get("/jobs?jobType=search")).json);
+    const refused = await user.post(`/jobs/${search}/retry`, {});
+    expect([refused.status, refused.json["error"]]).toEqual([400, "invalid_request"]);
+    expect((await user.post("/jobs/none/retry", {})).status).toBe(404);
+  });
+});
+
 describe.each(transports)("4.13 GET /jobs/counts, over $name", (transport) => {
   const world = useWorld(transport);
 

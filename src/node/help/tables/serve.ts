@@ -9,6 +9,8 @@ const flags = {
   data: option("DIR", "the folder for all data; it is created if it does not exist", DATA_FOLDER),
   "public-url": option("URL", "the address that clients use, for URLs in answers"),
   "trust-proxy": list("ADDR", "trust the header X-Forwarded-For of this proxy"),
+  "no-dashboard": toggle("do not serve the dashboard, which is at / otherwise"),
+  "dashboard-port": option("P", "serve the dashboard on this port, on the same host, and not at /"),
   "no-mcp": toggle("do not offer tools for models at /mcp"),
   "metrics-port": option("P", "serve /metrics and /ready on this port, on the same host"),
   ...grouped("Jobs", {
@@ -83,6 +85,10 @@ export const serveHelp: CommandHelp<typeof flags> = {
         [
           "DRAGLINE_API_KEY",
           "the key of the first account; without it, a key is created and shown once",
+        ],
+        [
+          "DRAGLINE_OWNER_PASSWORD",
+          "the password, 12 characters or more, with which the owner signs in to the dashboard and sees all accounts; without it, people sign in with an API key alone",
         ],
         [
           "DRAGLINE_SEAL_KEYS",

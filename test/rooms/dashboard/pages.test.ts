@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDashboardWorld, type DashboardWorld, type Visitor } from "./dashboard-world.ts";
+
+/** Ends with the document of a job, by the API as the page's scripts call it. */
+async function submit(visitor: Visitor, path: string, body: object): Promise<string> {
+  const headers = { "content-type": "application/json", "x-csrf-token": visitor.csrf };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  const { jobId } = (await (await visitor.ask(`/api/${path}`, init)).json()) as { jobId: string };
+  await expect
+    .poll(async () => {
+      const job = (await (await visitor.ask(`/api/jobs/${jobId}`)).json()) as { status: string };
+      return job.status;
+    })
+    .toMatch(/^(?:completed|failed)$/);
+  return jobId;
+}
+
+describe("pages of the dashboard", () => {
+  let world: DashboardWorld;
+  let alice: Visitor;
+  let bob: Visitor;
+
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+    ({ alice, bob } = world);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it("make a key that works, show it once, and revoke it", async () => {
+    const made = await alice.send("/keys", { label: "crawler <b>in</b> production" });
+    const [key = ""] = /dl_[\w-]{43}/.exec(made.html) ?? [];
+    expect(await world.service.keys.find(key)).toMatchObject({ account: alice.account });
+    const list = await alice.see("/keys");
+    expect(list.html).toContain("crawler &lt;b&gt;in&lt;/b&gt; production");
+    expect(list.html).not.toContain(key);
+    const [id = ""] = /keys\/(key_[\w-]+)\/revoke/.exec(list.html) ?? [];
+    expect((await bob.send(`/${id}`.replace("/keys", "/keys"))).status).not.toBe(303);
+    const found = await world.service.keys.find(key);
+    expect((await bob.send(`/keys/${found?.id}/revoke`)).status).toBe(400);
+    expect(await world.service.keys.find(key)).toBeDefined();
+    expect((await alice.send(`/keys/${found?.id}/revoke`)).location).toBe("/keys");
+    expect(await world.service.keys.find(key)).toBeUndefined();
+  });
+
+  it("scrape in the playground, and show the same as code", async () => {
+    const { html, status } = await alice.send("/playground", [
+      ["url", world.site.url("/opal")],
+      ["format", "markdown"],
+      ["format", "links"],
+    ]);
+    expect(status).toBe(200);
+    expect(html).toContain("<h1>Opal lamp</h1>");
+    expect(html).toContain("79.90 €");
+    expect(html).toContain("client.scrape({");
+    expect(html).toContain("--json");
+    expect(html).toContain("requests.post(");
+  });
+
+  it("say what is wrong with a form, and keep what was entered", async () => {
+    const sent = await alice.send("/playground", { url: "ftp://x.test/", schema: "{oops" });
+    expect(sent.html).toContain("The schema is no valid JSON");
+    expect(sent.html).toContain("{oops");
+    const bad = await alice.send("/playground", { url: "ftp://x.test/" });
+    expect(bad.html).toContain("invalid_request");
+    expect(bad.html).toContain("ftp://x.test/");
+  });
+
+  it("list jobs by kind, state and URL, show each, and do one again", async () => {
+    const id = await submit(alice, "crawl", { url: world.site.url("/") });
+    expect((await alice.see("/jobs")).html).toContain(`data-job="${id}"`);
+    expect((await alice.see("/jobs?jobType=map")).html).toContain("No job is like that.");
+    expect((await alice.see("/jobs?jobType=crawl&status=completed")).html).toContain(id);
+    const shown = await alice.see(`/jobs/${id}`);
+    expect(shown.html).toContain("Pages (2)");
+    expect(shown.html).toContain(world.site.url("/opal"));
+    const again = await alice.send(`/jobs/${id}/retry`);
+    expect(again.location).toMatch(/^\/jobs\/job_/);
+    expect(again.location).not.toContain(id);
+    expect((await alice.see(again.location ?? "")).html).toContain("Submitted as a new job.");
+  });
+
+  it("show and do nothing with another account's jobs", async () => {
+    const id = await submit(alice, "map", { url: world.site.url("/") });
+    const seen = await bob.see(`/jobs/${id}`);
+    expect(seen.status).toBe(403);
+    expect(seen.html).not.toContain(world.site.url("/"));
+    expect((await bob.send(`/jobs/${id}/retry`)).status).toBe(403);
+    expect((await bob.see("/jobs")).html).toContain("No jobs yet");
+    expect((await bob.see("/")).html).not.toContain(id);
+    expect((await bob.ask(`/api/map/${id}`)).status).toBe(403);
+  });
+
+  it("count what ran and what it cost", async () => {
+    const { html } = await alice.see("/");
+    expect(html).toMatch(/Jobs that ended by day; at most [1-9]/);
+    expect((await alice.see("/credits")).html).toMatch(/crawl/);
+    expect((await alice.see("/health-page")).html).toContain(">ok<");
+  });
+
+  it("answer 404 for what is not there, and pass on the API's own paths", async () => {
+    expect((await alice.see("/nothing")).status).toBe(404);
+    expect((await alice.see("/jobs/job_none")).status).toBe(404);
+    expect((await world.stranger().ask("/v1/health")).status).toBe(200);
+    expect((await world.stranger().ask("/v1/jobs")).status).toBe(401);
+    expect((await world.stranger().ask("/api/jobs")).status).toBe(401);
+  });
+
+  it("do not take a cookie for the API itself, so that no site can send a call with it", async () => {
+    expect((await alice.ask("/v1/jobs")).status).toBe(401);
+  });
+
+  it("answer HEAD without a body", async () => {
+    const response = await alice.ask("/jobs", { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+  });
+});
+
+describe("hostile texts", () => {
+  const hostile = [
+    `"><script>window.ran = 1</script>`,
+    `'><img src=x onerror="window.ran = 1">`,
+    `javascript:window.ran=1`,
+    `</textarea><script>window.ran = 1</script>`,
+    "`${window.ran = 1}`",
+    `[x](javascript:window.ran=1)`,
+    `<svg/onload=window.ran=1>`,
+  ];
+  let world: DashboardWorld;
+
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each(hostile)("stay text in labels, filters and forms: %s", async (text) => {
+    const { alice } = world;
+    await alice.send("/keys", { label: text });
+    const pages = [
+      await alice.see("/keys"),
+      await alice.see(`/jobs?url=${encodeURIComponent(text)}&since=${encodeURIComponent(text)}`),
+      await alice.send("/playground", { url: text, schema: text, actions: text }),
+      await world.stranger().see(`/sign-in?next=${encodeURIComponent(`/${text}`)}`),
+    ];
+    for (const { html } of pages) {
+      expect(html).not.toMatch(/<script>|<img src=x|<svg\/|href="javascript:/i);
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDashboardWorld, type DashboardWorld } from "./dashboard-world.ts";
+
+const PASSWORD = "a long owner's password";
+
+describe("sign-in to the dashboard", () => {
+  let world: DashboardWorld;
+
+  beforeAll(async () => {
+    world = await openDashboardWorld({ ownerPassword: PASSWORD });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it("leads who is not signed in to the form, and then to the page that was asked for", async () => {
+    const visitor = world.stranger();
+    const asked = await visitor.ask("/jobs?status=failed");
+    expect(asked.status).toBe(303);
+    const location = asked.headers.get("location") ?? "";
+    expect(location).toBe("/sign-in?next=%2Fjobs%3Fstatus%3Dfailed");
+    expect((await visitor.see(location)).html).toContain('value="/jobs?status=failed"');
+    const sent = await visitor.send("/sign-in", {
+      secret: world.alice.key,
+      next: "/jobs?status=failed",
+    });
+    expect(sent.location).toBe("/jobs?status=failed");
+    expect((await visitor.see("/jobs")).status).toBe(200);
+  });
+
+  it.each(["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:alert(1)"])(
+    "does not lead to %s afterwards",
+    async (next) => {
+      const sent = await world.stranger().send("/sign-in", { secret: world.alice.key, next });
+      expect(sent.location).toBe("/");
+    },
+  );
+
+  it("sets a cookie that no script reads and no other site sends along with a form", async () => {
+    const response = await world.stranger().ask("/sign-in", {
+      method: "POST",
+      body: new URLSearchParams({ secret: world.alice.key }),
+    });
+    const cookie = response.headers.getSetCookie()[0] ?? "";
+    expect(cookie).toMatch(/^dragline_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it("refuses a wrong key, a revoked one, and nothing", async () => {
+    await world.clock.advance(60_000);
+    const revoked = await world.service.keys.create(world.bob.account);
+    await world.service.keys.revoke(revoked.id);
+    for (const secret of ["dl_nobody_has_this_key", revoked.key, "", "x".repeat(100_000)]) {
+      const sent = await world.stranger().send("/sign-in", { secret });
+      expect([secret.slice(0, 20), sent.status]).toEqual([secret.slice(0, 20), 401]);
+      expect(sent.html).toContain("neither a valid API key nor the owner's password");
+    }
+  });
+
+  it("lets an address try ten times a minute", async () => {
+    await world.clock.advance(60_000);
+    const visitor = world.stranger();
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      statuses.push(
+        (await visitor.send("/sign-in", { secret: "dl_a_wrong_key_of_nobody" })).status,
+      );
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it("lets the owner in by the password, who sees all accounts and acts in one", async () => {
+    await world.clock.advance(60_000);
+    const owner = world.stranger();
+    expect(await owner.signIn(PASSWORD)).toBe(303);
+    expect((await owner.ask("/")).headers.get("location")).toBe("/accounts");
+    const { html } = await owner.see("/accounts");
+    expect(html).toContain("Alice");
+    expect(html).toContain("Bob");
+    const chosen = await owner.send(`/accounts/${world.bob.account}/choose`);
+    expect(chosen.location).toBe("/");
+    expect((await owner.see("/")).html).toContain("You look at Bob now.");
+    expect((await owner.see("/keys")).html).toContain("Bob's");
+  });
+
+  it("shows nobody else the pages of the owner", async () => {
+    expect((await world.alice.see("/accounts")).status).toBe(404);
+    const sent = await world.alice.send(`/accounts/${world.bob.account}/choose`);
+    expect(sent.status).toBe(404);
+    expect((await world.alice.see("/keys")).html).not.toContain("Bob's");
+  });
+
+  it("lets nobody guess the password faster from many addresses", async () => {
+    const owner = await openDashboardWorld({ ownerPassword: PASSWORD });
+    try {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 70; attempt += 1) {
+        if (attempt % 9 === 0) await owner.clock.advance(60_000);
+        const sent = await owner.stranger().send("/sign-in", { secret: `guess number ${attempt}` });
+        statuses.push(sent.status);
+      }
+      expect(statuses.filter((status) => status === 401)).toHaveLength(60);
+      expect(statuses.slice(60).every((status) => status === 429)).toBe(true);
+    } finally {
+      await owner[Symbol.asyncDispose]();
+    }
+  });
+
+  it("ends with the key, with the sign-out, and after twelve idle hours", async () => {
+    await world.clock.advance(60_000);
+    const { id, key } = await world.service.keys.create(world.alice.account);
+    const byKey = world.stranger();
+    await byKey.signIn(key);
+    await world.service.keys.revoke(id);
+    expect((await byKey.ask("/")).headers.get("location")).toBe("/sign-in");
+
+    const leaving = world.stranger();
+    await leaving.signIn(world.alice.key);
+    const stolen = new Map(leaving.cookies);
+    expect((await leaving.send("/sign-out")).location).toBe("/sign-in");
+    for (const [name, value] of stolen) leaving.cookies.set(name, value);
+    expect((await leaving.ask("/")).headers.get("location")).toBe("/sign-in");
+
+    const idle = world.stranger();
+    await idle.signIn(world.alice.key);
+    await world.clock.advance(12 * 3_600_000);
+    expect((await idle.ask("/")).headers.get("location")).toBe("/sign-in");
+  });
+
+  it("changes the token each hour, and lets what is under way end with the old one", async () => {
+    const visitor = world.stranger();
+    await visitor.signIn(world.alice.key);
+    const old = visitor.cookies.get("dragline_session") ?? "";
+    await world.clock.advance(3_600_000);
+    const together = await Promise.all([visitor.ask("/keys"), visitor.ask("/credits")]);
+    expect(together.map(({ status }) => status)).toEqual([200, 200]);
+    expect(visitor.cookies.get("dragline_session")).not.toBe(old);
+    const thief = world.stranger();
+    thief.cookies.set("dragline_session", old);
+    expect((await thief.ask("/keys")).status).toBe(200);
+    await world.clock.advance(60_000);
+    expect((await thief.ask("/keys")).status).toBe(303);
+    expect((await visitor.ask("/keys")).status).toBe(200);
+  });
+
+  it("takes no token that was there before the sign-in", async () => {
+    const visitor = world.stranger();
+    visitor.cookies.set("dragline_session", "chosen_by_somebody_else_before");
+    await visitor.signIn(world.alice.key);
+    expect(visitor.cookies.get("dragline_session")).not.toBe("chosen_by_somebody_else_before");
+    const attacker = world.stranger();
+    attacker.cookies.set("dragline_session", "chosen_by_somebody_else_before");
+    expect((await attacker.ask("/keys")).status).toBe(303);
+  });
+
+  it("refuses a form without its token, with another's, and from another site", async () => {
+    const { alice, bob } = world;
+    await world.clock.advance(60_000);
+    await alice.signIn();
+    await bob.signIn();
+    for (const csrf of ["", "wrong", bob.csrf]) {
+      const response = await alice.ask("/keys", {
+        method: "POST",
+        body: new URLSearchParams({ csrf, label: "by another site" }),
+      });
+      expect(response.status).toBe(403);
+    }
+    const call = await alice.ask("/api/map", { method: "POST", body: '{"url":"http://x.test/"}' });
+    expect(call.status).toBe(403);
+    const cross = await world.stranger().ask("/sign-in", {
+      method: "POST",
+      headers: { "sec-fetch-site": "cross-site" },
+      body: new URLSearchParams({ secret: bob.key }),
+    });
+    expect(cross.status).toBe(403);
+    const keys = await world.service.keys.list(alice.account);
+    expect(keys.map(({ label }) => label)).not.toContain("by another site");
+  });
+
+  it("forbids frames, other origins and inline scripts on every answer", async () => {
+    for (const path of ["/sign-in", "/", "/jobs", "/nothing", "/api/jobs"]) {
+      const { headers } = await world.alice.ask(path);
+      expect(headers.get("x-frame-options"), path).toBe("DENY");
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy, path).toContain("frame-ancestors 'none'");
+      expect(policy, path).toContain("default-src 'none'");
+      expect(policy, path).not.toMatch(/unsafe|https?:/);
+    }
+  });
+
+  it("refuses a form that is larger than a mebibyte", async () => {
+    const sent = await world.alice.send("/keys", { label: "x".repeat(2_000_000) });
+    expect(sent.status).toBe(500);
+    expect(sent.html).toContain("larger than 1 MiB");
+  });
+});
