@@ -1,7 +1,7 @@
 import { fieldsOf, listOf, textOf, type Fields } from "./fields.ts";
 
 /** What a page came to: one text, and its values where they were asked for. */
-export interface PageContent {
+interface PageContent {
   readonly text: string;
   readonly data?: unknown;
   /** Why values that were asked for are not there. */

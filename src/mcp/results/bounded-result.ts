@@ -4,7 +4,7 @@ import { cursorOf, uriOf, type Place } from "./cursor.ts";
 import { markPageText } from "./page-text.ts";
 
 /** How a result is made. */
-export interface ResultBounds {
+interface ResultBounds {
   /** Characters of the whole result, as JSON. */
   readonly maxChars: number;
   /** For the marks of this result alone. */

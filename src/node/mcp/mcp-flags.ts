@@ -8,7 +8,7 @@ import { UsageError } from "../terminal/terminal.ts";
 import type { EmbeddedOptions } from "./open-service.ts";
 
 /** What the command line of `dragline mcp` says. */
-export interface McpFlags {
+interface McpFlags {
   /** Of the service that `--url` names; undefined for one in this process. */
   readonly client: Client | undefined;
   readonly embedded: EmbeddedOptions;
