@@ -88,6 +88,8 @@ describe("tools over a service", () => {
     await call(ada, "scrape", { url: site.url("/") });
     const found = await call(ada, "search", { query: "opal lamps" });
     expect(found.text).toContain(site.url("/"));
+    const { isError, text } = await call(ada, "research", { question: "What do opal lamps cost?" });
+    expect([isError, text]).toEqual([false, expect.stringContaining("79.90")]);
     const schema = { type: "object", properties: { title: { type: "string" } } };
     const { structured } = await call(ada, "extract", { url: site.url("/"), schema });
     expect(structured).toHaveProperty("data");

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +22,7 @@ beforeAll(async () => {
   site = await createSite({
     "/": "<main><h1>Lamps</h1><p>Opal lamps.</p></main>",
     "/hang": () => {},
+    "/long": `<main>${"<p>A line of lamps.</p>".repeat(500)}</main>`,
   });
   served = await serve(
     ["serve", "--port", "0", "--allow-host", "127.0.0.1", "--engine", "http"],
@@ -71,6 +73,36 @@ describe.each(faces)("dragline mcp over a service %s", (_, start) => {
 });
 
 describe("dragline mcp", () => {
+  it("reads on by a cursor that another process gave, where both have a folder", async () => {
+    const argv = ["--allow-host", "127.0.0.1", "--engine", "http", "--data", join(folder, "kept")];
+    const first = new Client(about);
+    await first.connect(new StdioClientTransport(command(argv)));
+    const args = { url: site.url("/long"), maxChars: 2000 };
+    const begun = answered(await first.callTool({ name: "scrape", arguments: args }));
+    await first.close();
+    const second = new Client(about);
+    await second.connect(new StdioClientTransport(command(argv)));
+    const cursor = begun.structured["next"];
+    const rest = answered(await second.callTool({ name: "job", arguments: { cursor } }));
+    expect(rest.text).toContain("line of lamps");
+    await second.close();
+  });
+
+  it("goes on after lines that are no messages", async () => {
+    const { command: program, args, cwd, env } = command([]);
+    const child = spawn(program, args, { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
+    const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: about };
+    const message = { jsonrpc: "2.0", id: 1, method: "initialize", params: hello };
+    child.stdin.write(`no message\n{"half":\n[]\n${JSON.stringify(message)}\n`);
+    let printed = "";
+    for await (const part of child.stdout.setEncoding("utf8")) {
+      printed += part;
+      if (printed.includes('"id":1')) child.stdin.end();
+    }
+    const last = printed.trimEnd().split("\n").at(-1) ?? "";
+    expect(JSON.parse(last)).toMatchObject({ id: 1, result: { serverInfo: { name: "dragline" } } });
+  });
+
   it("stops the job of a call that is cancelled", async () => {
     const client = new Client(about);
     await client.connect(

@@ -40,6 +40,61 @@ describe("tools/call", () => {
     ]);
   });
 
+  it("does a task in a browser as a job, and gives what came of it", async () => {
+    const asked: unknown[] = [];
+    const calls = (result: object) => ({
+      evaluateAiTask: (input: never) => {
+        asked.push(input);
+        return { workflow_id: "job-1", run_id: "job-1", status: "running" };
+      },
+      getJob: () => listedJob({ jobType: "ai_task", url: "" }),
+      getAiTask: () => ({ status: "completed", result }),
+    });
+    const done = { success: true, result: { total: 12 }, steps: [] };
+    const args = { task: "add up", url, maxSteps: 5, schema: { type: "object" } };
+    const { structured } = await call(calls(done), "browser_task", args);
+    expect(structured).toMatchObject({ data: { total: 12 } });
+    expect(asked).toEqual([
+      { prompt: "add up", url, max_steps: 5, output_schema: { type: "object" }, async: true },
+    ]);
+    const steps = [{ tool: "click", reasoning: "opens the cart" }];
+    const failed = { success: false, error: "no such button", steps };
+    const { text, isError } = await call(calls(failed), "browser_task", { task: "add up" });
+    expect(isError).toBe(true);
+    expect(text).toContain("It failed: no such button. Describe the task in smaller steps");
+    expect(text).toContain("- click: opens the cart");
+  });
+
+  it("gives a report with its sources and values", async () => {
+    const report = {
+      markdown: "Lamps cost 79.90 € [1].",
+      citations: [{ title: "Lamps", url, snippet: "79.90 €" }],
+      generatedJson: { summary: "", structured_data: { price: 79.9 }, data_schema: {} },
+    };
+    const calls = {
+      createAgenticSearch: () => ({ jobId: "job-1", job_id: "job-1", status: "pending" }),
+      getJob: () => listedJob({ jobType: "agentic_search", url: "" }),
+      getRequest: () => report,
+    };
+    const { text } = await call(calls, "research", { question: "What do lamps cost?" });
+    expect(text).toContain("Lamps cost 79.90 € [1].");
+    expect(text).toContain(`1. Lamps ${url}`);
+    expect(text).toContain('{"price":79.9}');
+  });
+
+  it("gives what changed on a page", async () => {
+    const diffJson = { type: "content", stats: { adds: 1, dels: 2 } };
+    const calls = {
+      listMonitorChanges: () => ({
+        changes: [{ changedAt: "2026-11-29T12:00:00.000Z", summary: "price fell", diffJson }],
+      }),
+      getMonitor: () => ({ id: "m1", url, intervalMinutes: 60, nextRunAt: null, lastError: null }),
+    };
+    const { text } = await call(calls, "monitor", { do: "changes", id: "m1" });
+    expect(text).toContain("Monitor m1 of https://shop.example/ has 1 changes.");
+    expect(text).toContain('2026-11-29T12:00:00.000Z price fell {"stats":{"adds":1,"dels":2}}');
+  });
+
   it("gives extracted values as data", async () => {
     const document = { generatedJson: { status: "success", data: { price: 79.9 } } };
     const { structured } = await call(scrapeOf(document), "extract", { url, schema: {} });
