@@ -1,6 +1,7 @@
 import type { Client, ListedJob } from "../../client/index.ts";
 import { cursorOf, type Ref } from "../results/cursor.ts";
 import { McpToolError } from "../tool-error.ts";
+import { counted } from "./counted.ts";
 import { fieldsOf, listOf, textOf, type Fields } from "./fields.ts";
 import { pageContent } from "./page-reading.ts";
 import type { Reading } from "./reading.ts";
@@ -51,7 +52,7 @@ function wholeJob(job: ListedJob, document: Fields): Reading {
   const tell = Object.hasOwn(tellers, job.jobType) ? tellers[job.jobType] : undefined;
   const told = (tell ?? anyJob)(document, job);
   const failed = told.failure ?? (job.status === "failed" ? (job.error ?? "no reason given") : "");
-  const credits = job.creditsUsed === null ? "" : `, ${job.creditsUsed} credits`;
+  const credits = job.creditsUsed === null ? "" : `, ${counted(job.creditsUsed, "credit")}`;
   const about = job.url === "" ? "" : ` ${job.url}`;
   return {
     ref: `jobs/${job.id}`,
@@ -143,7 +144,7 @@ function onePage(job: ListedJob, document: Fields, number: number): Reading {
   const pages = pagesOf(document);
   const page = pages[number - 1];
   if (page === undefined) {
-    const message = `Job ${job.id} has ${pages.length} pages; there is no page ${number}.`;
+    const message = `Job ${job.id} has ${counted(pages.length, "page")}; there is no page ${number}.`;
     throw new McpToolError(message, `Call job with id ${job.id} to list them.`);
   }
   const source = textOf(page["url"]);

@@ -1,4 +1,5 @@
 import type { Client } from "../../client/index.ts";
+import { counted } from "./counted.ts";
 import { fieldsOf, listOf, textOf } from "./fields.ts";
 import type { Reading } from "./reading.ts";
 
@@ -18,7 +19,9 @@ export async function readJobs(client: Client, call: Call): Promise<Reading> {
   return {
     ref: "jobs",
     summary:
-      jobs.length === 0 ? "There are no jobs." : `The last ${jobs.length} jobs, newest first.`,
+      jobs.length === 0
+        ? "There are no jobs."
+        : `The last ${counted(jobs.length, "job")}, newest first.`,
     status: "completed",
     source: "",
     text: jobs.length === 0 ? "" : ["id | type | status | about", ...rows].join("\n"),
@@ -38,13 +41,14 @@ export async function readActions(
         `  ${name}${required ? "" : "?"}: ${type}. ${about}`,
     );
     const login = auth_mode === "none" ? "" : `, login ${auth_mode}`;
-    return [`${action_id} (${type}, ${credits} credits${login}): ${description}`, ...params].join(
-      "\n",
-    );
+    return [
+      `${action_id} (${type}, ${counted(credits, "credit")}${login}): ${description}`,
+      ...params,
+    ].join("\n");
   });
   return {
     ref: `wire/${limit}/${encodeURIComponent(words)}`,
-    summary: `${results.length} actions for: ${words}. Run one with wire_run.`,
+    summary: `${counted(results.length, "action")} for: ${words}. Run one with wire_run.`,
     status: "completed",
     source: "",
     text: rows.join("\n\n"),
@@ -61,7 +65,7 @@ export async function readMonitors(client: Client, call: Call): Promise<Reading>
   });
   return {
     ref: "monitors",
-    summary: `${monitors.length} monitors.`,
+    summary: `${counted(monitors.length, "monitor")}.`,
     status: "completed",
     source: "",
     text: rows.length === 0 ? "" : ["id | URL | interval | last check", ...rows].join("\n"),
@@ -91,7 +95,7 @@ export async function readChanges(client: Client, id: string, call: Call): Promi
   });
   return {
     ref: `monitors/${id}/changes`,
-    summary: `Monitor ${id} of ${url} has ${changes.length} changes.`,
+    summary: `Monitor ${id} of ${url} has ${counted(changes.length, "change")}.`,
     status: "completed",
     source: url,
     text: rows.join("\n"),

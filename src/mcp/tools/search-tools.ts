@@ -1,4 +1,5 @@
 import type { AgenticSearchRequest, SearchRequest } from "../../client/index.ts";
+import { counted } from "../readings/counted.ts";
 import { fieldsOf, listOf } from "../readings/fields.ts";
 import { foundPages, readJob } from "../readings/job-reading.ts";
 import { runJob } from "../run-job.ts";
@@ -20,7 +21,7 @@ export const search: Tool = {
     const input = { prompt: query, limit } as SearchRequest;
     const { id, results } = await client.search(input, { signal });
     const { text } = foundPages(listOf(results));
-    const summary = `search ${id} completed: ${results.length} pages for ${String(query)}`;
+    const summary = `search ${id} completed: ${counted(results.length, "page")} for ${String(query)}`;
     return { ref: `jobs/${id}`, summary, status: "completed", source: "", text };
   },
 };

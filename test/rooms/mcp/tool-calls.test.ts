@@ -91,7 +91,7 @@ describe("tools/call", () => {
       getMonitor: () => ({ id: "m1", url, intervalMinutes: 60, nextRunAt: null, lastError: null }),
     };
     const { text } = await call(calls, "monitor", { do: "changes", id: "m1" });
-    expect(text).toContain("Monitor m1 of https://shop.example/ has 1 changes.");
+    expect(text).toContain("Monitor m1 of https://shop.example/ has 1 change.");
     expect(text).toContain('2026-11-29T12:00:00.000Z price fell {"stats":{"adds":1,"dels":2}}');
   });
 
