@@ -72,6 +72,9 @@ function adviceFor({ jobType }: ListedJob): string {
   return "Check the URL, or try again with useBrowser: true.";
 }
 
+/** Said of reasons that a page may have had a word in: they are marked as data, as its text is. */
+const BELOW = "the reason stands below";
+
 const tellers: Readonly<Record<string, (document: Fields, job: ListedJob) => Told>> = {
   url_scraper: (document) => pageContent(document),
   batch_url_scraper: pageTable,
@@ -85,7 +88,7 @@ const tellers: Readonly<Record<string, (document: Fields, job: ListedJob) => Tol
   ai_task: ({ result, error }) => taskResult(fieldsOf(result), textOf(error)),
   wire: ({ data, files, error }) => {
     const failure = textOf(fieldsOf(error)["message"]);
-    if (failure !== "") return { text: "", failure };
+    if (failure !== "") return { text: failure, failure: BELOW };
     const value = Array.isArray(files) && files.length > 0 ? { data, files } : (data ?? null);
     return { text: JSON.stringify(value), data: value };
   },
@@ -119,7 +122,8 @@ function taskResult({ success, result, error, steps }: Fields, otherwise: string
     const done = listOf(steps).map(
       ({ tool, reasoning }) => `- ${textOf(tool)}: ${textOf(reasoning)}`,
     );
-    return { text: done.join("\n"), failure: textOf(error) || otherwise || "no result" };
+    const why = textOf(error) || otherwise || "There is no result.";
+    return { text: [why, ...done].join("\n"), failure: BELOW };
   }
   if (typeof result === "string") return { text: result };
   return { text: JSON.stringify(result ?? null), data: result ?? null };

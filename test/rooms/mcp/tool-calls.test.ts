@@ -61,8 +61,8 @@ describe("tools/call", () => {
     const failed = { success: false, error: "no such button", steps };
     const { text, isError } = await call(calls(failed), "browser_task", { task: "add up" });
     expect(isError).toBe(true);
-    expect(text).toContain("It failed: no such button. Describe the task in smaller steps");
-    expect(text).toContain("- click: opens the cart");
+    expect(text).toContain("It failed: the reason stands below. Describe the task in smaller");
+    expect(text).toMatch(/>\nno such button\n- click: opens the cart\n<\/web-content/);
   });
 
   it("gives a report with its sources and values", async () => {
