@@ -5,5 +5,8 @@ export class McpError extends DraglineError<ErrorCode<"mcp">> {
   static override readonly brandName: string = "McpError";
 }
 
-/** Whether `value` is a {@link McpError}, optionally with that code. */
+/**
+ * Whether `value` is a {@link McpError}, optionally with that code.
+ * @example if (isMcpError(error, "PACKAGE_MISSING")) console.error(error.message);
+ */
 export const isMcpError = errorQuestion<ErrorCode<"mcp">, McpError>("McpError");
