@@ -79,6 +79,16 @@ const bounds = Object.freeze({
   leaseMs: { min: 1_000 },
 });
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof CrawlerCollaborators, true>> = Object.freeze({
+  fetcher: true,
+  source: true,
+  robots: true,
+  records: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes a crawler; `createCrawler()` is ready for the public web.
  * @throws CoreError `INVALID_OPTION`
@@ -87,7 +97,7 @@ export function createCrawler(
   collaborators: CrawlerCollaborators = {},
   options?: CrawlerOptions,
 ): Crawler {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, collaboratorNames);
   const settings = withDefaults(defaults, options);
   for (const [name, limits] of Object.entries(bounds)) {
     checkNumber(name, settings[name as keyof typeof bounds], limits);

@@ -1,5 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ServiceOptions } from "dragline/service";
+import { serviceDefaults } from "../../src/service/base/service-settings.ts";
 import { endpoints, refusals } from "./openapi-endpoints.ts";
 import { propertyNames } from "./property-names.ts";
 import { transports, useWorld } from "../transports/index.ts";
@@ -176,5 +178,22 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
     ] as const) {
       expect(fields(endpoint), endpoint).toEqual(expect.arrayContaining([...names]));
     }
+  });
+});
+
+/** Each switch of the service the other way round. */
+const switched: ServiceOptions = Object.fromEntries(
+  Object.entries(serviceDefaults)
+    .filter(([, value]) => typeof value === "boolean")
+    .map(([name, value]) => [name, value !== true]),
+);
+
+describe.each(transports)("9 the description with every switch turned, over $name", (transport) => {
+  const world = useWorld(transport, { options: switched });
+
+  it("is a valid OpenAPI 3.1 document", async () => {
+    const { status, json } = await world.nobody.get("/openapi.json");
+    expect(status).toBe(200);
+    expect((await new Validator().validate({ ...json })).errors ?? []).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ export async function createRedisRateLimiter(
   collaborators: RedisRateLimiterCollaborators = {},
   options?: RedisRateLimiterOptions,
 ): Promise<RedisRateLimiter> {
-  checkCollaborators(collaborators, redisDefaults);
+  checkCollaborators(collaborators, redisDefaults, { client: true, clock: true, time: true });
   const { url, prefix, timeoutMs } = completeRedisOptions(options);
   const { client, clock = systemClock, time } = collaborators;
   const rest = { clock, time, prefix, timeoutMs };
