@@ -77,7 +77,7 @@ export const errorTable = Object.freeze({
     QUEUE_FULL: "The queue is full: `maxQueue` pages already wait for a worker.",
     POOL_CLOSED: "The pool was disposed.",
     NOT_HTML:
-      "The bytes of a page begin like a PDF, a picture or an archive, are binary data, or are a script.",
+      "The bytes of a page begin like a PDF, a picture or an archive, are binary data, or are a script, a style sheet, JSON or CSV.",
   },
   wire: {
     INVALID_RECIPE:

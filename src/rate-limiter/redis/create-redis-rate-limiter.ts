@@ -36,8 +36,8 @@ export async function createRedisRateLimiter(
   const { client, clock = systemClock, time } = collaborators;
   const rest = { clock, time, prefix, timeoutMs };
   if (client === undefined) {
-    const own = await openClient(url);
-    return new RedisRateLimiter({ ...rest, client: own, release: () => closeClient(own) });
+    const { client: own, failure } = await openClient(url);
+    return new RedisRateLimiter({ ...rest, failure, client: own, release: () => closeClient(own) });
   }
   checkClient(client);
   if (url === "")
