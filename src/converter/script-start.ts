@@ -1,5 +1,5 @@
 /** What may stand before the first statement: space, and comments of JavaScript, CSS, Python and shells. */
-const BEFORE = /^(?:\s+|\/\*[\s\S]*?\*\/|\/\/[^\n]*|#(?!!)(?=[\s!*-])[^\n]*)+/;
+const BEFORE = /^(?:[\s;]+|\/\*[\s\S]*?\*\/|\/\/[^\n]*|#(?!!)(?=[\s!*-])[^\n]*)+/;
 const NAME = String.raw`[A-Za-z_$][\w$]*`;
 
 /** How programs begin that no text of people begins like, whatever tags come later in their strings. */
@@ -7,30 +7,31 @@ const STARTS: readonly RegExp[] = [
   // JavaScript and TypeScript.
   /^["']use (?:strict|client|server)["']/,
   /^import\s*(?:["'][^"'\n]+["']|(?:type\s+)?[\w$*{][^;"'<>]*?\bfrom\s*["'])/,
-  /^export\s+(?:default\b|\*|(?:type\s+)?\{|(?:async\s+)?function\b|(?:const|let|var|class|enum|interface|type|abstract|declare)\s+\w)/,
+  /^export\s+(?:default\b|\*|(?:type\s+)?\{|(?:async\s+)?function\b|(?:const|let|var|class|enum|interface|type|abstract|declare)\s+[\w$])/,
   new RegExp(
     `^(?:const|let|var)\\s+(?:${NAME}(?:\\s*:[^=;\\n]{1,80})?|[{[][^=]{1,500}[}\\]])\\s*=(?!=)`,
   ),
+  new RegExp(`^var\\s+${NAME}\\s*[,;]`),
   new RegExp(
     `^(?:async\\s+)?function\\b\\s*\\*?\\s*(?:${NAME})?\\s*\\([^)]*\\)\\s*(?::[^{]{1,80})?\\{`,
   ),
   /^[(!]\s*(?:async\s+)?function\b|^[(!]?\s*(?:async\s*)?\([^()]{0,200}\)\s*=>/,
   new RegExp(`^(?:abstract\\s+)?class\\s+${NAME}(?:\\s+extends\\s+[\\w$.]+)?\\s*\\{`),
   new RegExp(
-    `^(?:declare\\s+\\w+\\s|(?:interface|enum|namespace)\\s+${NAME}[^<\\n]*\\{|type\\s+${NAME}\\s*=)`,
+    `^(?:declare\\s+\\w+\\s|(?:interface|enum|namespace)\\s+${NAME}[^{}\\n]*\\{|type\\s+${NAME}\\s*=)`,
   ),
   /^(?:module\.exports|exports\.\w+|Object\.defineProperty\(exports)\b/,
   /^(?:window|document|self|globalThis|process|console|\$)\s*[.(]\s*[\w"']/,
   // Python.
   /^(?:from\s+[\w.]+\s+import\s+(?:\(|[\w*]+(?:\s+as\s+\w+)?(?:\s*,\s*\w+(?:\s+as\s+\w+)?)*[ \t]*(?:#[^\n]*)?(?:\r?\n|$))|(?:async\s+)?def\s+\w+\s*\([^)]*\)[^\n:]*:|class\s+\w+(?:\([\w., =]*\))?:\s*\n)/,
   /^(?:import\s+[\w.]+(?:\s+as\s+\w+)?[ \t]*\r?\n\s*)+(?:from\s|def\s|class\s|if\s|for\s|with\s|try:|@|[A-Za-z_][\w.]*\s*[=(])/,
-  /^(?:"""|''')/,
+  /^"""/,
   // PHP, shells, CSS, JSON.
   /^<\?(?:php\b|=)/i,
   /^(?:#!\s*\/|set\s+-[a-z]+\s*(?:\n|$)|export\s+[A-Z_]+=|if\s+\[\[?\s)/,
   /^@(?:charset\s+"|import\s+(?:url\(|["'])|media\b[^{<]*\{|font-face\s*\{|layer\b|keyframes\b|tailwind\b|use\s+["'])/,
   /^(?=[.#:*@[\w])[^<{};]{1,300}\{\s*(?:--)?[\w-]+\s*:\s*[^{};<>]+[;}]/,
-  /^\{\s*(?:"(?:[^"\\\n]|\\.)*"\s*:|\})|^\[\s*(?:\{\s*"|\[|"(?:[^"\\\n]|\\.)*"\s*[,\]])/,
+  /^\{\s*(?:"(?:[^"\\\n]|\\.)*"\s*:|\})|^\[\s*(?:\{\s*"|\[\s*[[{"\d]|"(?:[^"\\\n]|\\.)*"\s*[,\]])/,
 ];
 
 /** A field of a first line of CSV: a word or two, without a space behind the separator. */

@@ -58,6 +58,9 @@ describe("readHtml", () => {
     [".card > p {\n  color: red;\n}\n.x::after { content: '<b>' }"],
     ["name,price\nOpal lamp,<b>79</b>\n"],
     ['id;name;"the text"\n1;Opal;"<p>x; y</p>"\n'],
+    [";(function ($) { $('<p>') })(jQuery)"],
+    ["var a,b='<p>'"],
+    ["interface Work<Item> {\n  html: Promise<string>\n}"],
     ["set -e\necho '<p>'"],
   ])("refuses the script %j", async (text) => {
     expect(await reasonOf(bytes(text))).toBe(
@@ -83,6 +86,7 @@ describe("readHtml", () => {
     ["{{ template }} <p>x</p>"],
     ["{% block x %}<p>x</p>{% endblock %}"],
     ["[a] <p>x</p>"],
+    ["[[a link of a wiki]] and '''bold''' <p>x</p>"],
     ["// a page with a slash <b>x</b>"],
     ["\u0000\u0001<html>stray control characters</html>"],
     ["[a](b) is a link of markdown"],
