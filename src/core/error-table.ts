@@ -155,7 +155,7 @@ export const errorTable = Object.freeze({
     TIMEOUT: "The engine took longer than the limit; `details.handle` finds the job again.",
     ENGINE_CLOSED: "The engine was disposed.",
     INVALID_ANSWERS:
-      "Two answers have the same source, or there are more answers than can be compared.",
+      "Two answers have the same answer engine, or there are more answers than can be compared.",
   },
   cdpProxy: {
     INVALID_REQUEST: "A parameter of the connection or the saved session is malformed.",

@@ -51,7 +51,8 @@ export function checkCollaborators<T extends object>(
   options: object,
   known: Readonly<Record<keyof NoInfer<T>, true>>,
 ): void {
-  checkArgument("collaborators, the first argument,", given, "object");
+  const names = Object.keys(known).join(", ");
+  checkArgument(`collaborators, the first argument (${names}),`, given, "object");
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(known, name)) continue;
     if (!Object.hasOwn(options, name)) throw unknownName("collaborator", name, Object.keys(known));
