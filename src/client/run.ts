@@ -61,7 +61,7 @@ export async function untilEnded<Job extends object>(
   clock: Clock,
   options: WaitOptions,
 ): Promise<Job> {
-  checkArgument("options of a call that waits", options, "object");
+  checkArgument("options of a wait", options, "object");
   const { signal, timeoutMs = Infinity, onProgress } = options;
   checkNumber("timeoutMs", timeoutMs, { min: 0 });
   using limit = deadline(clock, timeoutMs, signal);
