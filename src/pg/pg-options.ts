@@ -40,8 +40,7 @@ const ADDRESS = /^(?:postgres(?:ql)?:\/\/|socket:|\/)/;
 
 /** The message has nothing of the address: it may be a password. */
 function checkAddress(address: string): void {
-  const isUrl = address.startsWith("/") || URL.canParse(address);
-  if (address === "" || (ADDRESS.test(address) && isUrl)) return;
+  if (address === "" || ADDRESS.test(address)) return;
   throw new CoreError("INVALID_OPTION", {
     message:
       "Option 'connectionString' must be a postgres:// or postgresql:// URL, or the path of a socket.",

@@ -12,6 +12,7 @@ const pages =
 
 interface Operation {
   readonly operationId: string;
+  readonly summary: string;
   readonly security: readonly object[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: object }>>;
@@ -49,6 +50,18 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
       info: { version: "1.1.0" },
       servers: [{ url: `${world.origin}/v1` }],
     });
+  });
+
+  it("names recipes and sessions apart, in its summaries and in what is not there", async () => {
+    const summaries = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ summary }) => summary),
+    );
+    const bare =
+      /(?<!extraction )\brecipes?\b|(?<!saved |interactive |browser |connect )\bsessions?\b/i;
+    expect(summaries.length).toBeGreaterThan(50);
+    expect(summaries.filter((text) => bare.test(text))).toEqual([]);
+    const said = async (path: string) => (await world.alice.get(path)).json.message;
+    expect(await said("/recipes/none")).toBe("There is no extraction recipe with this id.");
   });
 
   it("says how members with a default are generated as optional", () => {
