@@ -3,6 +3,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { createCrawler } from "dragline/crawler";
+import { createMonitors } from "dragline/monitor";
+import { createNotifier } from "dragline/notifier";
+import { createScraper } from "dragline/scraper";
+import { createService } from "dragline/service";
+import { createWebhooks } from "dragline/webhooks";
 import { describe, expect, it } from "vitest";
 import { root } from "./sources.ts";
 
@@ -38,4 +44,23 @@ describe("the import paths", () => {
     expect(raw).toEqual([]);
     expect(made).toBeGreaterThan(10_000);
   }, 180_000);
+});
+
+/** Factories, what is given them, and the name that was meant. */
+const misspelt: readonly (readonly [(given: never) => unknown, object, string])[] = [
+  [createService, { recrods: 1 }, "did you mean 'records'?"],
+  [createNotifier, { record: 1 }, "did you mean 'records'?"],
+  [createCrawler, { record: 1 }, "did you mean 'records'?"],
+  [createWebhooks, { record: 1 }, "did you mean 'records'?"],
+  [createMonitors, { aquirer: 1 }, "did you mean 'acquirer'?"],
+  [createScraper, { fetchr: 1 }, "did you mean 'fetcher'?"],
+  [createScraper, { allow: [] }, "it is one of the fetcher"],
+];
+
+describe("the factories", () => {
+  it.each(misspelt)("refuse a collaborator that is misspelt: %o %o", (make, given, hint) => {
+    expect(() => make(given as never)).toThrow(
+      expect.objectContaining({ code: "INVALID_OPTION", message: expect.stringContaining(hint) }),
+    );
+  });
 });

@@ -100,7 +100,7 @@ export function createBrowser(
   collaborators: BrowserCollaborators = {},
   options?: BrowserOptions,
 ): Browser {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, { launcher: true, connector: true, clock: true });
   const settings = checkedSettings(options);
   const { clock = systemClock } = collaborators;
   const { pool, owned } = assemble(collaborators, settings, clock);

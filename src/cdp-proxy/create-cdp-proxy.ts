@@ -21,6 +21,18 @@ import { openConnection } from "./open-connection.ts";
 import { StorageLook } from "./storage-look.ts";
 import type { CdpProxyCollaborators, ConnectionParts } from "./proxy-collaborators.ts";
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof CdpProxyCollaborators, true>> = Object.freeze({
+  browsers: true,
+  sessions: true,
+  recorder: true,
+  admission: true,
+  proxies: true,
+  storage: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes a proxy: `createCdpProxy()` gives each client a Chromium of its own, without saved sessions
  * and recordings. Nothing starts before the first connection. Disposing it ends all connections, and
@@ -31,7 +43,7 @@ export function createCdpProxy(
   collaborators: CdpProxyCollaborators = {},
   options?: CdpProxyOptions,
 ): CdpProxy {
-  checkCollaborators(collaborators, proxyDefaults);
+  checkCollaborators(collaborators, proxyDefaults, collaboratorNames);
   const settings = completeProxyOptions(options);
   const { clock = systemClock, ids = systemIds } = collaborators;
   const owned = new Disposer();

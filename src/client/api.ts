@@ -1544,7 +1544,7 @@ export interface Monitor {
   readonly useBrowser: boolean;
   readonly country: string;
   readonly sessionId: string | null;
-  /** At the last check, the session no longer existed or was logged out. */
+  /** At the last check, the saved session no longer existed or was logged out. */
   readonly sessionExpired: boolean;
   readonly maxPages: number;
   readonly maxDepth: number;
@@ -1597,7 +1597,7 @@ export interface MonitorRequest {
   /** At most 2000 characters. */
   readonly aiGoal?: string | null | undefined;
   /**
-   * Always true with a session.
+   * Always true with a saved session.
    * When absent: false.
    */
   readonly useBrowser?: boolean | null | undefined;
@@ -1896,11 +1896,11 @@ export interface Session {
   /** Whether state is saved and not known to be logged out. */
   readonly isActive: boolean;
   readonly lastUsedAt: string | null;
-  /** When the last cookie of the session expires. */
+  /** When the last cookie of the saved session expires. */
   readonly expiresAt: string | null;
   readonly cookieCount: number;
   readonly storageItemCount: number;
-  /** Whether the session remembers the address of its proxy. */
+  /** Whether the saved session remembers the address of its proxy. */
   readonly staticProxy: boolean;
 }
 
@@ -1928,7 +1928,7 @@ export interface ManualStarted {
   readonly novncUrl: string;
   /** The stream of that page; its messages are private. */
   readonly wsUrl: string;
-  /** Opens the page and the stream of this session only. */
+  /** Opens the page and the stream of this interactive session only. */
   readonly accessToken: string;
   /** Seconds until the browser ends without saving. */
   readonly expiresIn: number;
@@ -1942,12 +1942,12 @@ export interface ManualStart {
    */
   readonly websiteUrl: string;
   /**
-   * Name of the session; unique per user. The default is the domain, with a number if needed.
+   * Name of the saved session; unique per user. The default is the domain, with a number if needed.
    * At most 100 characters.
    */
   readonly name?: string | null | undefined;
   /**
-   * Whether to record a video; the `connId` of the recording is the session's id.
+   * Whether to record a video; the `connId` of the recording is the interactive session's id.
    * When absent: false.
    */
   readonly record?: boolean | null | undefined;
@@ -2004,7 +2004,7 @@ export interface Recipe {
   readonly urlPattern: string;
   /** The outputSchema that it was learned for. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Increases when the recipe or the set of pages that it is learned from changes. */
+  /** Increases when the extraction recipe or the set of pages that it is learned from changes. */
   readonly version: number;
   /** Pages that it was learned from. */
   readonly pages: number;
@@ -2018,7 +2018,7 @@ export interface Recipe {
 
 /** What `getRecipe` gives. */
 export type WholeRecipe = Recipe & {
-  /** The recipe as plain JSON, for `runRecipe` of `dragline/extractor`. */
+  /** The extraction recipe as plain JSON, for `runRecipe` of `dragline/extractor`. */
   readonly recipe: Readonly<Record<string, unknown>>;
 };
 
@@ -2948,14 +2948,14 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<SessionList>;
-  /** Rename a session: `PATCH /sessions/{id}`. */
+  /** Rename a saved session: `PATCH /sessions/{id}`. */
   renameSession(
     input: {
       readonly id: string;
     } & SessionChanges,
     call?: CallOptions,
   ): Promise<Session>;
-  /** Delete a session and its state; this cannot be undone: `DELETE /sessions/{id}`. */
+  /** Delete a saved session and its state; this cannot be undone: `DELETE /sessions/{id}`. */
   deleteSession(
     input: {
       readonly id: string;
@@ -2977,16 +2977,16 @@ export interface Calls {
   ): Promise<Recording>;
   /** Get the video of a recording's `videoUrl`, whole or in ranges: `GET /recordings/video`. */
   getVideo(input?: undefined, call?: CallOptions): Promise<Response>;
-  /** List recipes: `GET /recipes`. */
+  /** List extraction recipes: `GET /recipes`. */
   listRecipes(input?: undefined, call?: CallOptions): Promise<RecipeList>;
-  /** Show a recipe: `GET /recipes/{id}`. */
+  /** Show an extraction recipe: `GET /recipes/{id}`. */
   getRecipe(
     input: {
       readonly id: string;
     },
     call?: CallOptions,
   ): Promise<WholeRecipe>;
-  /** Delete a recipe and the pages that it was learned from: `DELETE /recipes/{id}`. */
+  /** Delete an extraction recipe and the pages that it was learned from: `DELETE /recipes/{id}`. */
   removeRecipe(
     input: {
       readonly id: string;

@@ -1,4 +1,4 @@
-import { CoreError, withDefaults } from "../core/index.ts";
+import { CoreError, meantName, withDefaults } from "../core/index.ts";
 import type { HiddenChoice } from "../html/index.ts";
 import { checkHidden, checkSelection } from "../html/internal.ts";
 import type { MarkdownOptions } from "../markdown/index.ts";
@@ -128,7 +128,7 @@ function checkFormats(formats: unknown): void {
   if (wrong === -1) return;
   const got = wrong === undefined ? typeof formats : String((formats as unknown[])[wrong]);
   throw new CoreError("INVALID_OPTION", {
-    message: `Option 'formats' must be a list of ${convertFormats.join(", ")}; got ${got}.`,
+    message: `Option 'formats' must be a list of ${convertFormats.join(", ")}; got ${got}${meantName(got, convertFormats) || "."}`,
     details: { option: "formats", value: formats },
   });
 }

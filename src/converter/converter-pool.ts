@@ -133,7 +133,7 @@ export function createConverterPool(
   collaborators: ConverterCollaborators = {},
   options?: ConverterPoolOptions,
 ): ConverterPool {
-  checkCollaborators(collaborators, poolOptionNames);
+  checkCollaborators(collaborators, poolOptionNames, { clock: true, createWorker: true });
   const settings = completePoolOptions(options);
   const { clock = systemClock, createWorker = startConversionWorker } = collaborators;
   const threads = createConversionThreads({ clock, createWorker }, settings);

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { htmlSource, type PageSource } from "../html/index.ts";
 import { ConverterError } from "./converter-error.ts";
+import { startsLikeScript } from "./script-start.ts";
 
 /** How PDFs, pictures, archives and packed files begin, behind a byte order mark too (mimesniff, 6). */
 const OTHER_FILES: readonly string[] = [
@@ -33,6 +34,11 @@ const TAG = /<[a-z!/?]/i;
 const SCRIPT =
   /^(?:#!\s*\/|\/\*|\/\/|["']use strict["']|\(?function\b|\(\(\)\s*=>|(?:import|export)\b[^\n]*["'{;]|(?:const|let|var)\s+[\w${[][^\n]*=|\{\s*"|\[\s*[{["])/;
 
+/** As latin1 has it. */
+const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/;
+
+const SCRIPT_TEXT = "it is a script, a style sheet, JSON or CSV";
+
 const DECLARATION = /^\uFEFF?\s*<\?xml\s[^>]*>/;
 
 /**
@@ -62,7 +68,7 @@ function isBinary(byte: number): boolean {
 /** What a file is instead of HTML, for people; undefined where it may be HTML. */
 function otherKind(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(LOOKED_AT, bytes.length));
-  const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "");
+  const start = head.toString("latin1").replace(BYTE_ORDER_MARK, "");
   if (OTHER_FILES.some((other) => start.startsWith(other))) {
     return "it begins like a file of another kind; see dragline scrape";
   }
@@ -71,11 +77,11 @@ function otherKind(bytes: Uint8Array): string | undefined {
   const isProgram = PROGRAMS.some((other) => start.startsWith(other));
   const binary = head.filter(isBinary).length;
   if (isProgram || (!hasTag && binary > MUCH * start.length)) return "it has binary data";
-  if (!SCRIPT.test(start.trimStart())) return undefined;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(LONGEST_SCRIPT, bytes.length));
-  return start.startsWith("#!") || !TAG.test(text.toString("latin1"))
-    ? "it is a script or JSON"
-    : undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(LONGEST_SCRIPT, bytes.length))
+    .toString("latin1")
+    .replace(BYTE_ORDER_MARK, "");
+  const isScript = startsLikeScript(text) || (SCRIPT.test(start.trimStart()) && !TAG.test(text));
+  return isScript ? SCRIPT_TEXT : undefined;
 }
 
 /**

@@ -77,11 +77,11 @@ export const errorTable = Object.freeze({
     QUEUE_FULL: "The queue is full: `maxQueue` pages already wait for a worker.",
     POOL_CLOSED: "The pool was disposed.",
     NOT_HTML:
-      "The bytes of a page begin like a PDF, a picture or an archive, are binary data, or are a script.",
+      "The bytes of a page begin like a PDF, a picture or an archive, are binary data, or are a script, a style sheet, JSON or CSV.",
   },
   wire: {
     INVALID_RECIPE:
-      "A file of a catalog does not match the format; the message names the file and line.",
+      "An action file of a catalog does not match the format; the message names the file and line.",
     DUPLICATE_ACTION: "Two actions of a catalog have the same id.",
     UNKNOWN_ACTION: "No action has the id.",
   },
@@ -91,21 +91,28 @@ export const errorTable = Object.freeze({
     UNKNOWN_FIELD: "The method has no field of that name.",
     INVALID_VAULT_URL: "The URL of a key vault is not https, or not one of the provider's domains.",
     PROVIDER_NOT_BROWSABLE: "The provider lists no containers and entries.",
-    SOURCE_AUTH_FAILED: "The provider refused the credential.",
-    SOURCE_FORBIDDEN: "The credential is valid but may not read the container or vault.",
-    SOURCE_ITEM_NOT_FOUND: "The container, vault or entry does not exist, or no longer exists.",
-    SOURCE_FIELD_MISSING: "The entry lacks a field; `details.missingFields` says which.",
-    SOURCE_THROTTLED: "The provider asked to wait; `details.retryAfterMs` says how long.",
-    SOURCE_UNREACHABLE: "The provider could not be reached, or did not answer in time.",
-    SOURCE_UPSTREAM_ERROR: "The provider failed, or its answer does not have the documented form.",
-    SOURCE_NOT_AVAILABLE: "The package that connects to the provider is not installed.",
+    SOURCE_AUTH_FAILED: "The provider refused the credential of the identity source.",
+    SOURCE_FORBIDDEN:
+      "The credential of the identity source is valid but may not read the container or vault.",
+    SOURCE_ITEM_NOT_FOUND:
+      "The container, vault or entry of the identity source does not exist, or no longer exists.",
+    SOURCE_FIELD_MISSING:
+      "The entry of the identity source lacks a field; `details.missingFields` says which.",
+    SOURCE_THROTTLED:
+      "The identity source's provider asked to wait; `details.retryAfterMs` says how long.",
+    SOURCE_UNREACHABLE:
+      "The identity source's provider could not be reached, or did not answer in time.",
+    SOURCE_UPSTREAM_ERROR:
+      "The identity source's provider failed, or its answer does not have the documented form.",
+    SOURCE_NOT_AVAILABLE:
+      "The package that connects to the identity source's provider is not installed.",
   },
   extractor: {
     INVALID_PAGE:
       "The page is neither HTML nor a tree, or its address is not an http or https URL.",
     INVALID_SCHEMA: "The schema is not the JSON Schema of an object, or it does not compile.",
     INVALID_PAGES: "There are no pages to learn from, too many, or pages of several sites.",
-    INVALID_RECIPE: "The recipe is malformed, or its version is not supported.",
+    INVALID_RECIPE: "The extraction recipe is malformed, or its version is not supported.",
   },
   search: {
     INVALID_QUERY:
@@ -148,19 +155,19 @@ export const errorTable = Object.freeze({
     TIMEOUT: "The engine took longer than the limit; `details.handle` finds the job again.",
     ENGINE_CLOSED: "The engine was disposed.",
     INVALID_ANSWERS:
-      "Two answers have the same source, or there are more answers than can be compared.",
+      "Two answers have the same answer engine, or there are more answers than can be compared.",
   },
   cdpProxy: {
-    INVALID_REQUEST: "A parameter of the connection or the session is malformed.",
-    SESSION_NOT_FOUND: "There is no such session, or it belongs to another owner.",
-    SESSION_NOT_SAVED: "The session has no saved state.",
-    SESSION_IN_USE: "Another connection holds the session.",
-    DUPLICATE_NAME: "The owner already has a session of that name.",
+    INVALID_REQUEST: "A parameter of the connection or the saved session is malformed.",
+    SESSION_NOT_FOUND: "There is no such saved session, or it belongs to another owner.",
+    SESSION_NOT_SAVED: "The saved session has no state.",
+    SESSION_IN_USE: "Another connection holds the saved session.",
+    DUPLICATE_NAME: "The owner already has a saved session of that name.",
     TOO_MANY_CONNECTIONS: "The owner has reached the limit of connections.",
     INSUFFICIENT_CREDITS: "The owner's balance is below the price of the connection.",
     NOT_CONFIGURED: "Sessions cannot be saved: there is no session store, or it has no sealer.",
     BROWSER_UNAVAILABLE: "No browser was available; `cause` says why.",
-    LEASE_LOST: "Another holder took the session over, or it was removed, while it was held.",
+    LEASE_LOST: "Another holder took the saved session over, or it was removed, while it was held.",
     DRAINING: "The proxy takes no new connections.",
     CLOSED: "The proxy was disposed.",
   },

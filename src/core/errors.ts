@@ -19,8 +19,9 @@ export class DraglineError<Code extends string = string> extends Error {
   /** Facts for programs. */
   readonly details: object;
 
+  /** @throws CoreError `INVALID_ARGUMENT` without a message */
   constructor(code: Code, parts: ErrorParts) {
-    super(parts.message, parts.cause === undefined ? undefined : { cause: parts.cause });
+    super(messageOf(parts), parts.cause === undefined ? undefined : { cause: parts.cause });
     this.code = code;
     this.details = parts.details ?? {};
     Object.defineProperty(this, brand, { value: new.target.brandName });
@@ -37,6 +38,15 @@ export class DraglineError<Code extends string = string> extends Error {
 /** An error of the room `core`: bad options and URLs. */
 export class CoreError extends DraglineError<ErrorCode<"core">> {
   static override readonly brandName = "CoreError";
+}
+
+function messageOf(parts: Partial<ErrorParts> | undefined): string {
+  const message = parts?.message;
+  if (typeof message === "string") return message;
+  throw new CoreError("INVALID_ARGUMENT", {
+    message: "Expected the second argument of an error's constructor to have a message.",
+    details: { argument: "parts" },
+  });
 }
 
 function brandOf(value: unknown): string | undefined {

@@ -17,7 +17,7 @@ export { indentJson, type IndentOptions } from "./indent-json.ts";
 export { isMissingPackage } from "./missing-package.ts";
 export { escapeRegExp, nameValues, type NamedValue } from "./name-values.ts";
 export { LeaseKeeper } from "./lease-keeper.ts";
-export { nearestName, nearestTerm } from "./nearest-name.ts";
+export { meantName, nearestName, nearestTerm } from "./nearest-name.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
 export { fileOfPackage, loadDependency } from "./own-package.ts";
 export {

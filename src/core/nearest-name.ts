@@ -10,6 +10,12 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return near.toSorted((a, b) => a.away - b.away)[0]?.candidate;
 }
 
+/** The same as the end of a message: `; did you mean 'markdown'?`; empty where nothing is near. */
+export function meantName(name: unknown, known: readonly string[]): string {
+  const near = typeof name === "string" ? nearestName(name, known) : undefined;
+  return near === undefined ? "" : `; did you mean '${near}'?`;
+}
+
 /** The term that differs from a misspelt one in one letter, or two that are swapped; undefined for short ones. */
 export function nearestTerm(term: string, known: Iterable<string>): string | undefined {
   if (term.length < 5 || term.length > 30) return undefined;

@@ -14,7 +14,7 @@ export function withDefaults<T extends object>(
   if (given !== undefined) checkArgument("options", given, "object");
   const complete = { ...defaults };
   for (const [name, value] of Object.entries(given ?? {})) {
-    if (!Object.hasOwn(defaults, name)) throw unknownOption(name, Object.keys(defaults));
+    if (!Object.hasOwn(defaults, name)) throw unknownName("option", name, Object.keys(defaults));
     if (value === undefined) continue;
     checkType(name, value, defaults[name as keyof T]);
     Object.assign(complete, { [name]: value });
@@ -41,25 +41,37 @@ function checkType(name: string, value: unknown, standard: unknown): void {
 }
 
 /**
- * Refuses options given as the first argument, where collaborators stand.
+ * Refuses options given as the first argument, where collaborators stand, and names that are neither.
  * @param options an object that has every option's name
+ * @param known the name of every collaborator; the compiler demands all of them
  * @throws CoreError `INVALID_OPTION`
  */
-export function checkCollaborators(given: object, options: object): void {
-  checkArgument("collaborators, the first argument,", given, "object");
-  const misplaced = Object.keys(given).find((name) => Object.hasOwn(options, name));
-  if (misplaced === undefined) return;
-  throw new CoreError("INVALID_OPTION", {
-    message: `'${misplaced}' is an option, not a collaborator; pass options as the second argument.`,
-    details: { option: misplaced },
-  });
+export function checkCollaborators<T extends object>(
+  given: T,
+  options: object,
+  known: Readonly<Record<keyof NoInfer<T>, true>>,
+): void {
+  const names = Object.keys(known).join(", ");
+  checkArgument(`collaborators, the first argument (${names}),`, given, "object");
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(known, name)) continue;
+    if (!Object.hasOwn(options, name)) throw unknownName("collaborator", name, Object.keys(known));
+    throw new CoreError("INVALID_OPTION", {
+      message: `'${name}' is an option, not a collaborator; pass options as the second argument.`,
+      details: { option: name },
+    });
+  }
 }
 
-function unknownOption(name: string, known: readonly string[]): CoreError {
+function unknownName(
+  kind: "option" | "collaborator",
+  name: string,
+  known: readonly string[],
+): CoreError {
   const all = `nown are ${known.join(", ")}.`;
   const hint = hintOf(name, known);
   return new CoreError("INVALID_OPTION", {
-    message: `Unknown option '${name}'; ${hint === undefined ? `k${all}` : `${hint} K${all}`}`,
+    message: `Unknown ${kind} '${name}'; ${hint === undefined ? `k${all}` : `${hint} K${all}`}`,
     details: { option: name },
   });
 }

@@ -28,21 +28,28 @@ export const serviceCodes = Object.freeze({
   SERVER_ERROR: "A scraping route failed unexpectedly.",
   INTERNAL_ERROR: "An internal error occurred.",
   ACTION_UNAVAILABLE: "The host has no runner for the action, or no way to sign in to the site.",
-  LOGIN_NO_COOKIES: "The browser of a connect session has no cookies of the site.",
-  UNKNOWN_CONNECT_FIELD: "The method of a source has no field of that name.",
+  LOGIN_NO_COOKIES: "The browser of an interactive session has no cookies of the site.",
+  UNKNOWN_CONNECT_FIELD: "The method of an identity source has no field of that name.",
   INVALID_VAULT_URL: "The URL of a key vault is not https, or not one of the provider's domains.",
   PROVIDER_NOT_SUPPORTED: "The provider is unknown, or does not fit the site.",
   PROVIDER_NOT_BROWSABLE: "The provider lists no containers and entries.",
-  SOURCE_TOKEN_REJECTED: "The provider refused a new credential; nothing was stored.",
-  SOURCE_AUTH_FAILED: "The provider refused the stored credential.",
-  SOURCE_FORBIDDEN: "The credential is valid but may not read the container or vault.",
-  SOURCE_INACTIVE: "The source was revoked; verify it or give it another credential.",
-  SOURCE_ITEM_NOT_FOUND: "The container, vault or entry does not exist, or no longer exists.",
-  SOURCE_FIELD_MISSING: "The entry, or the locator, lacks a field of the login.",
-  SOURCE_THROTTLED: "The provider asked to wait; `Retry-After` says how long.",
-  SOURCE_UNREACHABLE: "The provider could not be reached, or did not answer in time.",
-  SOURCE_UPSTREAM_ERROR: "The provider failed, or its answer does not have the documented form.",
-  SOURCE_NOT_AVAILABLE: "The host has not installed the package that connects to the provider.",
+  SOURCE_TOKEN_REJECTED:
+    "The provider refused a new credential of an identity source; nothing was stored.",
+  SOURCE_AUTH_FAILED: "The provider refused the stored credential of the identity source.",
+  SOURCE_FORBIDDEN:
+    "The credential of the identity source is valid but may not read the container or vault.",
+  SOURCE_INACTIVE: "The identity source was revoked; verify it or give it another credential.",
+  SOURCE_ITEM_NOT_FOUND:
+    "The container, vault or entry of the identity source does not exist, or no longer exists.",
+  SOURCE_FIELD_MISSING:
+    "The entry of the identity source, or the locator, lacks a field of the login.",
+  SOURCE_THROTTLED: "The identity source's provider asked to wait; `Retry-After` says how long.",
+  SOURCE_UNREACHABLE:
+    "The identity source's provider could not be reached, or did not answer in time.",
+  SOURCE_UPSTREAM_ERROR:
+    "The identity source's provider failed, or its answer does not have the documented form.",
+  SOURCE_NOT_AVAILABLE:
+    "The host has not installed the package that connects to the identity source's provider.",
   UPSTREAM_ERROR: "The browser or the sign-in failed.",
   SERVICE_UNAVAILABLE: "Storage, queue or limiter cannot be reached, or the service is closing.",
 } as const);

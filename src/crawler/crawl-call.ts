@@ -1,7 +1,7 @@
 import type { CrawlFormat } from "./reader/page-reader.ts";
 
-/** One crawl. */
-export interface CrawlCall {
+/** One crawl. `Formats` are those that it asks for, where its type tells them. */
+export interface CrawlCall<Formats extends readonly CrawlFormat[] = readonly CrawlFormat[]> {
   /** Stops the crawl: what is being fetched is cut off; a durable crawl can be gone on with. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -50,7 +50,7 @@ export interface CrawlCall {
    * What to make of every page; none for a crawl of links alone.
    * @default ["markdown"]
    */
-  readonly formats?: readonly CrawlFormat[] | undefined;
+  readonly formats?: Formats | undefined;
   /**
    * Whether markdown and text are of the main content alone.
    * @default false

@@ -1,4 +1,4 @@
-import type { CrawlOutputs } from "./reader/page-reader.ts";
+import type { CrawlFormat, CrawlOutputs } from "./reader/page-reader.ts";
 
 /** What every page of a crawl has. */
 interface PageFacts {
@@ -36,5 +36,16 @@ export interface FailedPage extends PageFacts {
   readonly error: string;
 }
 
+/**
+ * A completed page in the formats of a crawl: those that are written down in the call are there,
+ * others are not; where the call's type does not tell, each may be.
+ */
+export type CompletedPageIn<Formats extends readonly CrawlFormat[]> =
+  number extends Formats["length"]
+    ? CompletedPage
+    : Omit<CompletedPage, CrawlFormat> & Required<Pick<CrawlOutputs, Formats[number]>>;
+
 /** A page of a crawl. */
-export type CrawlPage = CompletedPage | FailedPage;
+export type CrawlPage<Formats extends readonly CrawlFormat[] = readonly CrawlFormat[]> =
+  | CompletedPageIn<Formats>
+  | FailedPage;

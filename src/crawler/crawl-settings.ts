@@ -2,6 +2,7 @@ import {
   canonicalUrl,
   checkNumber,
   CoreError,
+  meantName,
   maskingTexts,
   sentSecrets,
   withDefaults,
@@ -68,7 +69,7 @@ export function completeCall(seed: string | URL, call: CrawlCall | undefined): C
   checkCount("depth", depth, 0);
   checkNames("ignoreParameters", settings.ignoreParameters, /^[^&=#;]+$/);
   checkNames("mediaTypes", settings.mediaTypes, /^[^\s/;]+\/[^\s/;]+$/);
-  checkNames("formats", settings.formats, new RegExp(`^(?:${crawlFormats.join("|")})$`));
+  checkFormats(settings.formats);
   checkChoice("canonical", settings.canonical, ["ignore", "follow"]);
   checkChoice("nearDuplicates", settings.nearDuplicates, ["keep", "skip"]);
   const rules = rulesOf(seed, settings);
@@ -111,6 +112,20 @@ function checkCount(option: string, value: number, min: number): void {
 function checkChoice(option: string, value: string, known: readonly string[]): void {
   if (known.includes(value)) return;
   throw invalid(option, `must be ${known.join(" or ")}`, value);
+}
+
+function checkFormats(formats: readonly unknown[]): void {
+  const known: readonly unknown[] = crawlFormats;
+  const at = Array.isArray(formats)
+    ? formats.findIndex((name) => !known.includes(name))
+    : undefined;
+  if (at === -1) return;
+  const wrong = at === undefined ? formats : formats[at];
+  const hint = meantName(wrong, crawlFormats) || ".";
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option 'formats' must be a list of ${crawlFormats.join(", ")}; got ${JSON.stringify(wrong)}${hint}`,
+    details: { option: "formats", value: formats },
+  });
 }
 
 function checkNames(option: string, list: unknown, form: RegExp): void {

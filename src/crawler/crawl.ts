@@ -37,7 +37,7 @@ export interface CrawlSummary extends Omit<CrawlProgress, "hosts" | "perSecond">
  * and goes on while pages are taken; a page counts as done when the next one is asked for, so that a
  * process that is killed loses none. Can be iterated once.
  */
-export interface Crawl extends AsyncIterable<CrawlPage> {
+export interface Crawl<Page extends CrawlPage = CrawlPage> extends AsyncIterable<Page> {
   readonly id: string;
   /** How it stands; as fresh as the last step. */
   progress(): CrawlProgress;

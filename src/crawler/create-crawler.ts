@@ -21,6 +21,8 @@ import { completeCall, type CrawlSettings } from "./crawl-settings.ts";
 import type { RobotsSource } from "../mapper/index.ts";
 import type { Crawl } from "./crawl.ts";
 import type { CrawlCall } from "./crawl-call.ts";
+import type { CrawlPage } from "./crawl-page.ts";
+import type { CrawlFormat } from "./reader/page-reader.ts";
 import type { CrawlerCollaborators } from "./crawler-collaborators.ts";
 import type { CrawlerOptions } from "./crawler-options.ts";
 import type { Frontier } from "./frontier.ts";
@@ -41,7 +43,10 @@ export interface Crawler extends AsyncDisposable {
    *   `INVALID_HEADER`; CrawlError `CRAWLER_CLOSED`. The iteration throws CrawlError `CRAWL_CHANGED`,
    *   `CRAWL_USED`; StorageError; the signal's reason
    */
-  crawl(seed: string | URL, call?: CrawlCall): Crawl;
+  crawl<const Formats extends readonly CrawlFormat[] = readonly ["markdown"]>(
+    seed: string | URL,
+    call?: CrawlCall<Formats>,
+  ): Crawl<CrawlPage<Formats>>;
   /** Cuts off every crawl under way with `CRAWLER_CLOSED`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -79,6 +84,16 @@ const bounds = Object.freeze({
   leaseMs: { min: 1_000 },
 });
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof CrawlerCollaborators, true>> = Object.freeze({
+  fetcher: true,
+  source: true,
+  robots: true,
+  records: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes a crawler; `createCrawler()` is ready for the public web.
  * @throws CoreError `INVALID_OPTION`
@@ -87,7 +102,7 @@ export function createCrawler(
   collaborators: CrawlerCollaborators = {},
   options?: CrawlerOptions,
 ): Crawler {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, collaboratorNames);
   const settings = withDefaults(defaults, options);
   for (const [name, limits] of Object.entries(bounds)) {
     checkNumber(name, settings[name as keyof typeof bounds], limits);
@@ -114,14 +129,15 @@ class OwningCrawler implements Crawler {
     this.#settings = settings;
   }
 
-  crawl(seed: string | URL, call?: CrawlCall): Crawl {
+  crawl(seed: string | URL, call?: CrawlCall): Crawl<never> {
     const settings = completeCall(seed, call);
     settings.signal?.throwIfAborted();
     if (this.#closed) throw closed();
     const run = this.#runOf(settings);
     this.#runs.add(run);
     void run.summary.catch(() => {}).finally(() => this.#runs.delete(run));
-    return run;
+    // Its pages have what was asked for, which only the call's type knows.
+    return run as Crawl<never>;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -26,7 +26,7 @@ export type { CrawlCall } from "./crawl-call.ts";
 export { CrawlError, isCrawlError } from "./crawl-error.ts";
 export { createCrawler, type Crawler } from "./create-crawler.ts";
 export { forgetCrawl } from "./forget-crawl.ts";
-export type { CompletedPage, CrawlPage, FailedPage } from "./crawl-page.ts";
+export type { CompletedPage, CompletedPageIn, CrawlPage, FailedPage } from "./crawl-page.ts";
 export type { CrawlerCollaborators } from "./crawler-collaborators.ts";
 export type { CrawlerOptions } from "./crawler-options.ts";
 export { crawlFormats, type CrawlFormat, type CrawlOutputs } from "./reader/page-reader.ts";

@@ -80,9 +80,18 @@ export function dashboardSettings(given: DashboardOptions | undefined): Dashboar
   return settings;
 }
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof DashboardCollaborators, true>> = Object.freeze({
+  service: true,
+  records: true,
+  limiter: true,
+  clock: true,
+  ids: true,
+});
+
 /** @throws CoreError `INVALID_ARGUMENT`, `INVALID_OPTION` for options in the place of collaborators */
 export function checkedCollaborators(given: DashboardCollaborators): DashboardCollaborators {
-  checkCollaborators(given, defaults);
+  checkCollaborators(given, defaults, collaboratorNames);
   if (typeof given.service?.fetch === "function") return given;
   const message =
     "Expected service of createDashboard({ service }) to be a service: createService().";

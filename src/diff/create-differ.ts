@@ -77,7 +77,7 @@ export function createDiffer(
   collaborators: DifferCollaborators = {},
   options?: DifferOptions,
 ): Differ {
-  checkCollaborators(collaborators, differDefaults);
+  checkCollaborators(collaborators, differDefaults, { clock: true, createWorker: true });
   const { timeoutMs, memoryBytes, threads } = completeDifferOptions(options);
   const { clock = systemClock, createWorker = startDiffWorker } = collaborators;
   return new ThreadDiffer(

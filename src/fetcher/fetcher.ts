@@ -1,4 +1,4 @@
-import { checkCollaborators, traced } from "../core/index.ts";
+import { checkArgument, checkCollaborators, traced } from "../core/index.ts";
 import { createEngine, type FetcherCollaborators } from "./engine.ts";
 import { checkCall, pageUrl, type FetchCall } from "./run/fetch-call.ts";
 import { FetchError, isFetchError } from "./fetch-error.ts";
@@ -38,6 +38,17 @@ export interface RobotsCall {
   readonly country?: string | undefined;
 }
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof FetcherCollaborators, true>> = Object.freeze({
+  proxies: true,
+  cache: true,
+  transport: true,
+  resolver: true,
+  dialer: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes a fetcher; `createFetcher()` is ready for the public web.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`; FetchError `INVALID_HEADER`
@@ -47,7 +58,7 @@ export function createFetcher(
   options?: FetcherOptions,
 ): Fetcher {
   const settings = fetcherSettings(options);
-  checkCollaborators(collaborators, settings);
+  checkCollaborators(collaborators, settings, collaboratorNames);
   const { engine, owned } = createEngine(collaborators, settings);
   const runner = new FetchRunner(engine);
   const { maxRedirects, maxBytes, onOversize, obeyRobots, robotsAgent: userAgent } = settings;
@@ -65,7 +76,12 @@ export function createFetcher(
     },
     robots: {
       agent: userAgent,
-      check: async (url, { signal, country } = {}) => {
+      check: async (url, question = {}) => {
+        const { signal, country } = checkArgument(
+          "call of robots.check(url, call)",
+          question,
+          "object",
+        );
         const asked = pageUrl(url);
         runner.throwIfClosed();
         const verdict = await robots.check(asked, { signal, country });

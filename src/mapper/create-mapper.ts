@@ -2,7 +2,11 @@ import { checkCollaborators, traced } from "../core/index.ts";
 import { completeMapCall, type MapCall } from "./map/map-call.ts";
 import { MapClient } from "./map/map-client.ts";
 import { MapRun } from "./map/map-run.ts";
-import { mapClientParts, type MapperCollaborators } from "./mapper-collaborators.ts";
+import {
+  mapClientParts,
+  mapperCollaboratorNames,
+  type MapperCollaborators,
+} from "./mapper-collaborators.ts";
 import { mapperSettings, type MapperOptions } from "./mapper-options.ts";
 import type { SiteMap } from "./map/site-map.ts";
 
@@ -33,7 +37,7 @@ export interface Mapper {
  */
 export function createMapper(collaborators: MapperCollaborators, options?: MapperOptions): Mapper {
   const settings = mapperSettings(options);
-  checkCollaborators(collaborators, settings);
+  checkCollaborators(collaborators, settings, mapperCollaboratorNames);
   const parts = mapClientParts(collaborators);
   const { maxPageBytes, maxConcurrency } = settings;
   return {

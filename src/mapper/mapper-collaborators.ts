@@ -19,6 +19,16 @@ export interface MapperCollaborators {
   readonly ids?: Ids | undefined;
 }
 
+/** What may be given in the first argument. */
+export const mapperCollaboratorNames: Readonly<Record<keyof MapperCollaborators, true>> =
+  Object.freeze({
+    fetcher: true,
+    source: true,
+    robots: true,
+    clock: true,
+    ids: true,
+  });
+
 /**
  * @throws CoreError `INVALID_OPTION` when nothing brings pages
  */

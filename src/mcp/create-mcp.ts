@@ -62,12 +62,20 @@ export interface Mcp {
   ): Promise<void>;
 }
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof McpCollaborators, true>> = Object.freeze({
+  service: true,
+  client: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes the tools of a service. The package `@modelcontextprotocol/server` is loaded by the first request.
  * @throws CoreError `INVALID_OPTION`, `INVALID_ARGUMENT`
  */
 export function createMcp(collaborators: McpCollaborators, options?: McpOptions): Mcp {
-  checkCollaborators(collaborators, mcpDefaults);
+  checkCollaborators(collaborators, mcpDefaults, collaboratorNames);
   const settings = mcpSettings(options);
   const { service, client, clock = systemClock, ids = systemIds } = collaborators;
   const backendOf = backends(service, client);

@@ -50,6 +50,20 @@ import { HostSlots } from "./work/host-slots.ts";
 import { monitorLeases } from "./work/leases.ts";
 import { Worker } from "./work/worker.ts";
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof MonitorsCollaborators, true>> = Object.freeze({
+  acquirer: true,
+  records: true,
+  blobs: true,
+  ledger: true,
+  model: true,
+  reader: true,
+  differ: true,
+  contentMaker: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes monitors. Nothing is checked by its schedule before {@link Monitors.work}.
  * @throws CoreError `INVALID_OPTION`; AiError `INVALID_MODEL`
@@ -58,7 +72,7 @@ export function createMonitors(
   collaborators: MonitorsCollaborators,
   options?: MonitorsOptions,
 ): Monitors {
-  checkCollaborators(collaborators, monitorsDefaults);
+  checkCollaborators(collaborators, monitorsDefaults, collaboratorNames);
   if (collaborators.model !== undefined) checkModel(collaborators.model);
   return new StoredMonitors(collaborators, monitorsSettings(options));
 }

@@ -81,7 +81,7 @@ export function createGuardProxy(
   collaborators: GuardProxyCollaborators = {},
   options?: GuardProxyOptions,
 ): GuardProxy {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, { connector: true, clock: true });
   const settings = withDefaults(defaults, options);
   checkNumber("maxHeadBytes", settings.maxHeadBytes, { min: 1024, max: 16_777_216 });
   checkNumber("maxSockets", settings.maxSockets, { min: 1 });

@@ -58,6 +58,16 @@ export interface NotifierCollaborators {
   readonly ids?: Ids | undefined;
 }
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof NotifierCollaborators, true>> = Object.freeze({
+  records: true,
+  sealer: true,
+  resolver: true,
+  dialer: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes a notifier. Nothing is sent before {@link Notifier.run} or {@link Notifier.sendDue}.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`
@@ -75,7 +85,7 @@ export function createNotifier(
   collaborators: NotifierCollaborators = {},
   options?: NotifierOptions,
 ): Notifier {
-  checkCollaborators(collaborators, notifierDefaults);
+  checkCollaborators(collaborators, notifierDefaults, collaboratorNames);
   return new StoredNotifier(collaborators, notifierSettings(options));
 }
 
@@ -124,7 +134,10 @@ class StoredNotifier implements Notifier {
       test: (target, call) => this.#works(this.#test(target, call)),
     };
     this.messages = {
-      list: (query = {}) => log.list(query, recordsCall(query)),
+      list: async (query = {}) => {
+        const asked = checkArgument("query of messages.list(query)", query, "object");
+        return await log.list(asked, recordsCall(asked));
+      },
       resend: async (id, call) => this.#rung(await log.resend(id, recordsCall(call))),
     };
   }
@@ -166,7 +179,7 @@ class StoredNotifier implements Notifier {
   }
 
   async #test(
-    target: { readonly name: string; readonly owner?: string } | NotifyTarget,
+    target: string | { readonly name: string; readonly owner?: string } | NotifyTarget,
     call?: NotifierCall,
   ): Promise<TestOutcome> {
     const { signal } = recordsCall(call);
@@ -182,9 +195,11 @@ class StoredNotifier implements Notifier {
   }
 
   async #found(
-    target: { readonly name: string; readonly owner?: string } | NotifyTarget,
+    target: string | { readonly name: string; readonly owner?: string } | NotifyTarget,
     call: { readonly signal: AbortSignal },
   ) {
+    if (typeof target === "string") return this.#store.read(target);
+    checkArgument("target of targets.test(target)", target, "object");
     if ("url" in target) return this.#store.read(target);
     const row = await this.#store.get(target.owner ?? "", target.name, call);
     return { receiver: await this.#store.receiverOf(row, call), settings: settingsOf(row) };

@@ -34,11 +34,11 @@ export interface Targets {
   remove(name: string, call?: OwnerCall): Promise<void>;
   /**
    * Tells it a sample, once and now; nothing of it is kept.
-   * @param target one that is there, or a URL or more that need not be
+   * @param target one that is there, by its name: `{ name }`; or a URL or more that need not be
    * @throws as {@link Targets.set}; NotifierError `UNKNOWN_TARGET`
    */
   test(
-    target: { readonly name: string; readonly owner?: string } | NotifyTarget,
+    target: string | { readonly name: string; readonly owner?: string } | NotifyTarget,
     call?: NotifierCall,
   ): Promise<TestOutcome>;
 }

@@ -24,6 +24,7 @@ export function completePgOptions(
   const settings = withDefaults<PgSettings>(defaults, options);
   checkNumber("timeoutMs", settings.timeoutMs, { min: 10, max: 2_147_483_647 });
   checkNumber("poolSize", settings.poolSize, { min: 1, max: 1000 });
+  checkAddress(settings.connectionString);
   const { schema } = settings;
   if (/^(?!pg_)[a-z][a-z0-9_]{0,47}$/.test(schema)) return settings;
   throw new CoreError("INVALID_OPTION", {
@@ -31,6 +32,19 @@ export function completePgOptions(
       "Option 'schema' must be 1 to 48 lower-case letters, digits and underscores, beginning with " +
       `a letter and not with pg_; got ${JSON.stringify(schema.slice(0, 80))}.`,
     details: { option: "schema" },
+  });
+}
+
+/** What the driver takes: a URL, or the path of a socket. */
+const ADDRESS = /^(?:postgres(?:ql)?:\/\/|socket:|\/)/;
+
+/** The message has nothing of the address: it may be a password. */
+function checkAddress(address: string): void {
+  if (address === "" || ADDRESS.test(address)) return;
+  throw new CoreError("INVALID_OPTION", {
+    message:
+      "Option 'connectionString' must be a postgres:// or postgresql:// URL, or the path of a socket.",
+    details: { option: "connectionString" },
   });
 }
 

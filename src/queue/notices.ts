@@ -1,3 +1,5 @@
+import { checkArgument } from "../core/index.ts";
+
 /** Hears when a job is due, in milliseconds since 1970. */
 export type Listener = (dueAt: number) => void;
 
@@ -5,8 +7,12 @@ export type Listener = (dueAt: number) => void;
 export class Notices {
   readonly #listeners = new Map<string, Set<Listener>>();
 
-  /** Hears of the topic until the function that comes back is called. */
+  /**
+   * Hears of the topic until the function that comes back is called.
+   * @throws CoreError `INVALID_ARGUMENT`
+   */
   listen(topic: string, listener: Listener): () => void {
+    checkArgument("listener of listen(topic, listener)", listener, "function");
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners.add(listener));
     return () => {

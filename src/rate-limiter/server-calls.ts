@@ -11,6 +11,8 @@ interface ServerCallsOptions {
   readonly clock: Clock;
   /** Milliseconds that a call may take. */
   readonly ms: number;
+  /** Why it cannot be reached at present, where that is known. */
+  readonly failure?: (() => string | undefined) | undefined;
 }
 
 /** Calls of a server: each ends in time, and closing waits for those that run. */
@@ -65,9 +67,10 @@ export class ServerCalls {
   }
 
   #tooLate(): RateLimiterError {
-    const { server, ms } = this.#options;
+    const { server, ms, failure } = this.#options;
+    const why = failure?.();
     return new RateLimiterError("UNAVAILABLE", {
-      message: `${server} did not answer within ${ms} ms.`,
+      message: `${server} did not answer within ${ms} ms${why === undefined ? "" : `: ${why}`}.`,
       details: { ms },
     });
   }

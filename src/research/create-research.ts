@@ -28,6 +28,18 @@ import { runStages } from "./run-stages.ts";
 /** Bytes of a prompt. */
 const LONGEST_PROMPT = 8_192;
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof ResearchCollaborators, true>> = Object.freeze({
+  search: true,
+  scraper: true,
+  robots: true,
+  model: true,
+  checker: true,
+  judge: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes a research: it plans, searches, fetches and reads pages, and writes a report whose sentences cite
  * words of the pages. With a model it writes, and each sentence says how well it is supported (see
@@ -43,7 +55,7 @@ export function createResearch(
   options?: ResearchOptions,
 ): Research {
   const settings = researchSettings(options);
-  checkCollaborators(collaborators, settings);
+  checkCollaborators(collaborators, settings, collaboratorNames);
   const { scraper, robots, search } = collaborators;
   checkArgument("search of createResearch({ search })", search, "searchProvider");
   if (scraper === undefined && search.keptPages === undefined) throw withoutScraper();

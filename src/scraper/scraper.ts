@@ -112,22 +112,40 @@ const defaults: Required<ScraperOptions> = Object.freeze({
   threads: 0,
 });
 
-/** @throws CoreError `INVALID_OPTION`, which says where an option of the fetcher belongs */
-function completeOptions(options: ScraperOptions | undefined): Required<ScraperOptions> {
-  const name = Object.keys(options ?? {}).find(
-    (each) => !Object.hasOwn(defaults, each) && isFetcherOption(each),
+/**
+ * Says where an option of the fetcher belongs that was given here, in either argument.
+ * @throws CoreError `INVALID_OPTION`
+ */
+function refuseFetcherOptions(given: object | undefined, ours: object): void {
+  const name = Object.keys(given ?? {}).find(
+    (each) => !Object.hasOwn(ours, each) && isFetcherOption(each),
   );
-  if (name === undefined) {
-    const complete = withDefaults(defaults, options);
-    checkNumber("timeoutMs", complete.timeoutMs, { min: 1, integer: false });
-    checkNumber("threads", complete.threads, { min: 0, max: 1024 });
-    return complete;
-  }
+  if (name === undefined) return;
   throw new CoreError("INVALID_OPTION", {
     message: `Unknown option '${name}': it is one of the fetcher, createScraper({ fetcher: createFetcher({}, { ${name}: … }) }).`,
     details: { option: name },
   });
 }
+
+/** @throws CoreError `INVALID_OPTION` */
+function completeOptions(options: ScraperOptions | undefined): Required<ScraperOptions> {
+  refuseFetcherOptions(options, defaults);
+  const complete = withDefaults(defaults, options);
+  checkNumber("timeoutMs", complete.timeoutMs, { min: 1, integer: false });
+  checkNumber("threads", complete.threads, { min: 0, max: 1024 });
+  return complete;
+}
+
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof ScraperCollaborators, true>> = Object.freeze({
+  fetcher: true,
+  browser: true,
+  proxies: true,
+  sessions: true,
+  model: true,
+  checker: true,
+  clock: true,
+});
 
 /**
  * Makes a scraper.
@@ -137,7 +155,8 @@ export function createScraper(
   collaborators: ScraperCollaborators = {},
   options?: ScraperOptions,
 ): Scraper {
-  checkCollaborators(collaborators, defaults);
+  refuseFetcherOptions(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, collaboratorNames);
   const { clock = systemClock } = collaborators;
   const { timeoutMs, obeyRobots, threads } = completeOptions(options);
   const owned = new Disposer();

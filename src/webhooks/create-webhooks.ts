@@ -71,6 +71,18 @@ export interface WebhooksCollaborators {
   readonly ids?: Ids | undefined;
 }
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof WebhooksCollaborators, true>> = Object.freeze({
+  records: true,
+  sealer: true,
+  sender: true,
+  mailer: true,
+  resolver: true,
+  dialer: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes webhooks. Nothing is delivered before {@link Webhooks.run}.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`
@@ -88,7 +100,7 @@ export function createWebhooks(
   collaborators: WebhooksCollaborators = {},
   options?: WebhooksOptions,
 ): Webhooks {
-  checkCollaborators(collaborators, webhooksDefaults);
+  checkCollaborators(collaborators, webhooksDefaults, collaboratorNames);
   return new StoredWebhooks(collaborators, webhooksSettings(options));
 }
 

@@ -138,6 +138,17 @@ describe("the compositions of deploy", () => {
     expect(parse(configs.searxng.content)).toMatchObject({ search: { formats: ["html", "json"] } });
   });
 
+  it("build the image of the repository, or by DRAGLINE_BUILD of the package; both are stages of the Dockerfile", () => {
+    const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\w+)$/gm)].map(([, name]) => name);
+    for (const path of compositions) {
+      const text = documentText(path);
+      const [, standard = ""] = /target: \$\{DRAGLINE_BUILD:-(\w+)\}/.exec(text) ?? [];
+      const [, other = ""] = /DRAGLINE_BUILD=(\w+) docker compose/.exec(text) ?? [];
+      expect(stages).toEqual(expect.arrayContaining([standard, other]));
+      expect([standard, other]).toEqual(["repository", "published"]);
+    }
+  });
+
   it("keep what the image keeps, and publish the clients' port alone, on loopback", () => {
     expect(dockerfile).toContain(`VOLUME ["/data"]`);
     for (const path of compositions) {

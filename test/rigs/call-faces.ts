@@ -134,13 +134,17 @@ function methodsOf(value: object): string[] {
   return [...names];
 }
 
-async function callMethods(place: string, value: object): Promise<void> {
+async function callMethods(place: string, value: object, depth = 0): Promise<void> {
   for (const name of methodsOf(value)) {
     let method: unknown;
     try {
       method = Reflect.get(value, name);
     } catch {
       continue;
+    }
+    // What a factory gives may have its methods in groups: service.accounts, webhooks.deliveries.
+    if (depth === 0 && typeof method === "object" && method !== null && !Array.isArray(method)) {
+      await callMethods(`${place}.${name}`, method, 1);
     }
     if (typeof method !== "function" || isClass(method)) continue;
     for (const [what, given] of calls) {
@@ -177,7 +181,7 @@ process.on("unhandledRejection", (error) => note(`${now} [unhandled]`, error));
 process.on("uncaughtException", (error) => note(`${now} [uncaught]`, error));
 for (const [path, face] of faces) {
   for (const [name, value] of Object.entries(face)) {
-    if (typeof value !== "function" || value.prototype instanceof Error) continue;
+    if (typeof value !== "function") continue;
     await callAll(`${path} ${name}`, value as never);
   }
 }

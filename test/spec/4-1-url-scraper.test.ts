@@ -106,9 +106,36 @@ describe.each(transports)("4.1 POST /url-scraper, over $name", (transport) => {
     expect([answer.status, answer.text]).toEqual([202, expect.any(String)]);
   });
 
-  it("ignores unknown fields", async () => {
-    const answer = await world.alice.post("/url-scraper", { url: world.page("/one"), wonder: 1 });
-    expect(answer.status).toBe(202);
+  it("ignores unknown fields, and names them in a header", async () => {
+    const url = world.page("/one");
+    const told = async (body: object, path = "/url-scraper") => {
+      const answer = await world.alice.post(path, body);
+      return [answer.status, answer.headers.get("x-service-ignored-fields")];
+    };
+    expect(await told({ url, wonder: 1 })).toEqual([202, "wonder"]);
+    expect(await told({ url, country: "de" })).toEqual([202, null]);
+    expect(await told({ url, fromats: [], "é\n": 1 })).toEqual([
+      202,
+      "fromats; did you mean formats, %C3%A9%0A",
+    ]);
+    expect(await told({ url, maxpages: 1, job_type: "crawl" }, "/request")).toEqual([
+      202,
+      "maxpages; did you mean maxPages",
+    ]);
+    expect(await told({ url: 5, fromats: [] })).toEqual([400, "fromats; did you mean formats"]);
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`x${index}`, 1]));
+    expect((await told({ url, ...many }))[1]).toMatch(/^x0, .*, x9, and 2 more$/);
+  });
+
+  it("says which name a field that lacks was probably given", async () => {
+    const url = world.page("/one");
+    expect(await refused({ Url: url })).toContain(
+      "url: is required; got 'Url', did you mean 'url'?",
+    );
+    expect(await refused({ wonder: url })).toMatch(/url: is required$/);
+    expect(await refused({ url, actions: [{ type: "click", selctor: "a" }] })).toContain(
+      "got nothing; 'selctor' is unknown, did you mean 'selector'?",
+    );
   });
 
   it.each(["useBrowser", "generateJson", "forceFresh"])("wants a boolean for %s", async (name) => {

@@ -1,5 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ServiceOptions } from "dragline/service";
+import { serviceDefaults } from "../../src/service/base/service-settings.ts";
 import { endpoints, refusals } from "./openapi-endpoints.ts";
 import { propertyNames } from "./property-names.ts";
 import { transports, useWorld } from "../transports/index.ts";
@@ -10,6 +12,7 @@ const pages =
 
 interface Operation {
   readonly operationId: string;
+  readonly summary: string;
   readonly security: readonly object[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: object }>>;
@@ -47,6 +50,18 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
       info: { version: "1.1.0" },
       servers: [{ url: `${world.origin}/v1` }],
     });
+  });
+
+  it("names recipes and sessions apart, in its summaries and in what is not there", async () => {
+    const summaries = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ summary }) => summary),
+    );
+    const bare =
+      /(?<!extraction )\brecipes?\b|(?<!saved |interactive |browser |connect )\bsessions?\b/i;
+    expect(summaries.length).toBeGreaterThan(50);
+    expect(summaries.filter((text) => bare.test(text))).toEqual([]);
+    const said = async (path: string) => (await world.alice.get(path)).json.message;
+    expect(await said("/recipes/none")).toBe("There is no extraction recipe with this id.");
   });
 
   it("says how members with a default are generated as optional", () => {
@@ -176,5 +191,22 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
     ] as const) {
       expect(fields(endpoint), endpoint).toEqual(expect.arrayContaining([...names]));
     }
+  });
+});
+
+/** Each switch of the service the other way round. */
+const switched: ServiceOptions = Object.fromEntries(
+  Object.entries(serviceDefaults)
+    .filter(([, value]) => typeof value === "boolean")
+    .map(([name, value]) => [name, value !== true]),
+);
+
+describe.each(transports)("9 the description with every switch turned, over $name", (transport) => {
+  const world = useWorld(transport, { options: switched });
+
+  it("is a valid OpenAPI 3.1 document", async () => {
+    const { status, json } = await world.nobody.get("/openapi.json");
+    expect(status).toBe(200);
+    expect((await new Validator().validate({ ...json })).errors ?? []).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { nearestName } from "../../core/index.ts";
 import { ActionError } from "./action-error.ts";
 import { actionDefaults } from "./action-defaults.ts";
 import { actionLimits } from "./action-limits.ts";
@@ -29,6 +30,16 @@ const readers: Readonly<Record<ActionType, (given: Candidate) => Action>> = {
   write: (given) => ({ type: "write", text: text(given) }),
   press: (given) => ({ type: "press", key: key(given) }),
 };
+
+/** Every field that an action of some type has. */
+const fieldNames: readonly string[] = [
+  "type",
+  "selector",
+  "milliseconds",
+  "direction",
+  "text",
+  "key",
+];
 
 /**
  * Reads a list of actions that came from a stranger: as JSON, say. Fields that are not known are
@@ -142,8 +153,18 @@ function fits(value: string, max: number): boolean {
   return value.length <= max || (value.length <= 2 * max && Array.from(value).length <= max);
 }
 
+/** The field in the place of one that lacks, which no action has. */
+function misspelt(fields: Candidate["fields"], missing: string): string | undefined {
+  return Object.keys(fields).find(
+    (name) => !fieldNames.includes(name) && nearestName(name, [missing]) !== undefined,
+  );
+}
+
 function wrong({ index, type, fields }: Candidate, field: string, expected: string): ActionError {
-  const came = nameOf(fields[field], field);
+  const near = fields[field] === undefined ? misspelt(fields, field) : undefined;
+  const hint =
+    near === undefined ? "" : `; '${near.slice(0, 40)}' is unknown, did you mean '${field}'?`;
+  const came = `${nameOf(fields[field], field)}${hint}`;
   return new ActionError("INVALID_ACTION", {
     message: `action ${index} (${type}): '${field}' must be ${expected}; got ${came}.`,
     details: { index, type, field },

@@ -46,7 +46,7 @@ export function createChromiumLauncher(
   options?: ChromiumOptions,
 ): BrowserLauncher {
   const settings = chromiumSettings(options);
-  checkCollaborators(collaborators, settings);
+  checkCollaborators(collaborators, settings, { driver: true, clock: true, ids: true });
   const { driver = puppeteerDriver, clock = systemClock, ids = systemIds } = collaborators;
   const parts = { driver, clock, ids };
   return Object.freeze({ launch: (signal: AbortSignal) => launch(parts, settings, signal) });

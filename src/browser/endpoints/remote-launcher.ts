@@ -110,7 +110,7 @@ export function createRemoteLauncher(
   collaborators: RemoteLauncherCollaborators,
   options: RemoteLauncherOptions,
 ): RemoteLauncher {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, { driver: true, clock: true, ids: true, dial: true });
   const settings = withDefaults<Settings>(defaults, options);
   checkNumber("connectTimeoutMs", settings.connectTimeoutMs, { min: 1 });
   const seats = seatsOf(settings.endpoints, settings.unguarded);

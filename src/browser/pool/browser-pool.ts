@@ -56,6 +56,17 @@ export interface BrowserPool extends AsyncDisposable {
   warm(signal?: AbortSignal): Promise<void>;
 }
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof BrowserPoolCollaborators, true>> = Object.freeze({
+  guardProxy: true,
+  loadState: true,
+  prepare: true,
+  adapt: true,
+  launcher: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes a pool of browsers. Nothing starts before the first lease; dispose the pool in the end: who
  * waits and who holds a page gets `POOL_CLOSED`, and no browser is left.
@@ -66,7 +77,7 @@ export function createBrowserPool(
   collaborators: BrowserPoolCollaborators,
   options?: BrowserPoolOptions,
 ): BrowserPool {
-  checkCollaborators(collaborators, poolOptionNames);
+  checkCollaborators(collaborators, poolOptionNames, collaboratorNames);
   checkArgument("launcher of createBrowserPool({ launcher })", collaborators.launcher, "object");
   const { clock = systemClock, ids = systemIds, ...rest } = collaborators;
   const pool = new PagePool({ ...rest, clock, ids }, completePoolOptions(options));

@@ -60,7 +60,12 @@ export function createRemoteBrowsers(
   collaborators: RemoteBrowsersCollaborators = {},
   options?: RemoteBrowsersOptions,
 ): RemoteBrowsers {
-  checkCollaborators(collaborators, remoteOptionNames);
+  checkCollaborators(collaborators, remoteOptionNames, {
+    launcher: true,
+    connector: true,
+    clock: true,
+    ids: true,
+  });
   const settings = completeRemoteOptions(options);
   const { clock = systemClock, ids = systemIds } = collaborators;
   const launcher =

@@ -39,6 +39,16 @@ import { UnsavedState } from "./unsaved-state.ts";
 import { viewerPage } from "./page/viewer-page.ts";
 import { sameToken } from "./same-token.ts";
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof InteractiveCollaborators, true>> = Object.freeze({
+  browsers: true,
+  sessions: true,
+  recorder: true,
+  storage: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes interactive sessions: one at a time for each owner. Disposing ends them all, unsaved.
  * @throws CoreError `INVALID_OPTION`
@@ -63,7 +73,7 @@ export function createInteractiveSessions(
   collaborators: InteractiveCollaborators,
   options?: InteractiveOptions,
 ): InteractiveSessions {
-  checkCollaborators(collaborators, interactiveDefaults);
+  checkCollaborators(collaborators, interactiveDefaults, collaboratorNames);
   const settings = withDefaults(interactiveDefaults, options);
   checkNumber("lifetimeMs", settings.lifetimeMs, { min: 1 });
   const { clock = systemClock, ids = systemIds } = collaborators;

@@ -93,6 +93,15 @@ const defaults: RecorderSettings = Object.freeze({
   chromium: Object.freeze({}),
 });
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof RecorderCollaborators, true>> = Object.freeze({
+  records: true,
+  blobs: true,
+  encoder: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes a recorder.
  * @throws CoreError `INVALID_OPTION`
@@ -109,7 +118,7 @@ export function createRecorder(
   collaborators: RecorderCollaborators,
   options?: RecorderOptions,
 ): StoringRecorder {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, collaboratorNames);
   return new FilmRecorder(collaborators, withDefaults(defaults, options));
 }
 

@@ -83,7 +83,10 @@ function ownFiles(files: unknown, folder: string): Ruling {
   const isOurs = Array.isArray(files) && files.every((file) => isInside(file, folder));
   return isOurs
     ? undefined
-    : { refuse: "only files that this connection downloaded can be chosen" };
+    : {
+        refuse:
+          "only files of this connection's folder can be chosen; put it there with Dragline.putFile or POST /v1/browser-connect/{connId}/files",
+      };
 }
 
 function isInside(file: unknown, folder: string): boolean {

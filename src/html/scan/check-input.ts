@@ -1,3 +1,4 @@
+import { describeValue } from "../../core/index.ts";
 import { HtmlError } from "./html-error.ts";
 
 /**
@@ -7,7 +8,7 @@ import { HtmlError } from "./html-error.ts";
 export function checkInput(source: unknown, maxLength: number): void {
   if (typeof source !== "string") {
     throw new HtmlError("INVALID_INPUT", {
-      message: `Expected a string of markup; got ${source === null ? "null" : typeof source}.`,
+      message: `Expected a string of markup; got ${describeValue(source)}.`,
     });
   }
   if (source.length > maxLength) {

@@ -1,6 +1,10 @@
 import { canonicalUrl, checkCollaborators } from "../../core/index.ts";
 import { MapClient } from "../map/map-client.ts";
-import { mapClientParts, type MapperCollaborators } from "../mapper-collaborators.ts";
+import {
+  mapClientParts,
+  mapperCollaboratorNames,
+  type MapperCollaborators,
+} from "../mapper-collaborators.ts";
 import { mapperSettings } from "../mapper-options.ts";
 import { completeWalkCall, type SitemapWalkCall } from "./sitemap-walk-call.ts";
 import { ClientSitemapWalk, type SitemapWalk } from "./sitemap-walk.ts";
@@ -27,7 +31,7 @@ export function walkSitemaps(
 ): SitemapWalk {
   const settings = completeWalkCall(call);
   const options = mapperSettings(undefined);
-  checkCollaborators(collaborators, options);
+  checkCollaborators(collaborators, options, mapperCollaboratorNames);
   const client = new MapClient(mapClientParts(collaborators), { ...options, ...settings });
   return new ClientSitemapWalk(client, canonicalUrl(seed), settings);
 }

@@ -62,7 +62,7 @@ export function createContentMaker(
   collaborators: ContentMakerCollaborators = {},
   options?: ContentMakerOptions,
 ): ContentMaker {
-  checkCollaborators(collaborators, contentOptionNames);
+  checkCollaborators(collaborators, contentOptionNames, { clock: true });
   return new ThreadedContentMaker(
     collaborators.clock ?? systemClock,
     completeContentOptions(options),

@@ -13,6 +13,7 @@ import { BulkInput, isBulk, LINES_FILE } from "../bulk/bulk-input.ts";
 import type { Job } from "../bulk/resumable-file.ts";
 import type { Command } from "../command.ts";
 import { conversionText, convertFiles } from "../convert/convert-files.ts";
+import { checkEnding, isFeed } from "../convert/no-page.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { convertHelp } from "../help/tables/convert.ts";
 import { PageInput } from "../input/page-input.ts";
@@ -54,11 +55,19 @@ async function convertOne(
   try {
     const type = /\.xht(?:ml)?$/i.test(file ?? "") ? "application/xhtml+xml" : undefined;
     const { html, malformed } = await readHtml(await input.whole(), type);
+    if (file !== undefined) checkEnding(file, html);
     if (malformed) {
       const warning = paint(terminal, "yellow", "warning:");
       say(terminal, `${warning} the XHTML is not well-formed; it is read as HTML`);
     }
     const text = render(convertPage(html, options), options.formats);
+    if (text.trim() === "" && isFeed(html)) {
+      const warning = paint(terminal, "yellow", "warning:");
+      say(
+        terminal,
+        `${warning} this is a feed (RSS or Atom), not a page; it has nothing to convert`,
+      );
+    }
     if (values.output === undefined) await print(terminal, text);
     else await writeWhole(values.output, text);
     return exitCodes.ok;

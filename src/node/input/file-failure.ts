@@ -10,7 +10,7 @@ const words: Readonly<Record<"read" | "write", Readonly<Record<string, string>>>
   write: {
     ENOENT: "its folder does not exist",
     EISDIR: "it is a folder",
-    ENOTDIR: "what it lies in is a file",
+    ENOTDIR: "its folder is a file",
     EEXIST: "it exists",
     EACCES: "you have no permission",
     EPERM: "you have no permission",

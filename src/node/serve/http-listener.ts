@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { systemClock } from "../../core/index.ts";
+import { listenFailure } from "../input/listen-failure.ts";
 
 /** Where a server listens. */
 export interface ListenPlace {
@@ -63,7 +64,7 @@ export class HttpListener {
     try {
       await once(server, "listening");
     } catch (error) {
-      throw new Error(`cannot listen on ${host}:${port} (${reasonOf(error)})`, { cause: error });
+      throw new Error(listenFailure(place, error), { cause: error });
     }
     return new HttpListener(server, place);
   }
@@ -92,15 +93,4 @@ export class HttpListener {
   #afterAnswer(): void {
     if (this.#isClosing) setImmediate(() => this.#server.closeIdleConnections());
   }
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-  const words: Readonly<Record<string, string>> = {
-    EADDRINUSE: "the port is in use; give another with --port",
-    EACCES: "this user is not allowed to",
-    EADDRNOTAVAIL: "this machine does not have the address",
-    ENOTFOUND: "the host name is unknown",
-  };
-  return words[code] ?? code;
 }

@@ -1,3 +1,4 @@
+import { isDraglineError } from "../../core/index.ts";
 import { oneLine } from "../examine/finding.ts";
 import { UsageError } from "../terminal/terminal.ts";
 
@@ -24,7 +25,17 @@ export async function startStep<Result>(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UsageError) throw error;
+    const packages = missingPackages(error);
+    if (packages !== undefined) {
+      throw new Error(`${about} needs npm install ${packages}`, { cause: error });
+    }
     const advice = remedy === undefined ? "" : `; ${remedy}`;
     throw new Error(`${about}: ${oneLine(error)}${advice}`, { cause: error });
   }
+}
+
+/** What is to be installed, as the error says it. */
+function missingPackages(error: unknown): string | undefined {
+  if (!isDraglineError(error, "PACKAGE_MISSING")) return undefined;
+  return /npm install ([\w-]+(?: [\w-]+)*)/.exec(error.message)?.[1];
 }

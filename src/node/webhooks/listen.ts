@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { concatBytes } from "../../core/index.ts";
+import { listenFailure } from "../input/listen-failure.ts";
 import type { Arrival } from "./arrival.ts";
 import type { DeliveryJudge } from "./delivery-judge.ts";
 
@@ -59,14 +60,10 @@ async function open(server: Server, { host, port }: ListenPlace): Promise<string
   try {
     await once(server, "listening");
   } catch (error) {
-    throw new Error(`cannot listen on ${host}:${port} (${codeOf(error)})`, { cause: error });
+    throw new Error(listenFailure({ host, port }, error), { cause: error });
   }
   const address = server.address() as AddressInfo;
   return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}/`;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 async function receive(

@@ -96,7 +96,7 @@ function sided(values: readonly string[] | undefined): string[] {
 
 function unknown(name: string, known: readonly string[]): NotifierError {
   const near = nearestName(name, known);
-  const meant = near === undefined ? "" : `; did you mean {${near}}?`;
+  const meant = near === undefined ? "." : `; did you mean {${near}}?`;
   const list = known.map((one) => `{${one}}`).join(", ");
   const shown = name.slice(0, 50).replaceAll(/\p{Cc}/gu, " ");
   return invalid(`There is no placeholder {${shown}}${meant} Known are ${list || "none"}.`);

@@ -1,3 +1,4 @@
+import { meantName } from "../../core/index.ts";
 import { readTemplate } from "../messages/template.ts";
 import type { MessageForm } from "../messages/message.ts";
 import { NotifierError } from "../notifier-error.ts";
@@ -44,7 +45,9 @@ const known: ReadonlySet<string> = new Set([
 export function targetSettings(target: NotifyTarget): TargetSettings {
   const stray = Object.keys(target).find((name) => !known.has(name));
   if (stray !== undefined)
-    throw invalid(`A target has no '${stray.slice(0, 50)}'; known are ${[...known].join(", ")}.`);
+    throw invalid(
+      `A target has no '${stray.slice(0, 50)}'${meantName(stray, [...known])}; known are ${[...known].join(", ")}.`,
+    );
   const { about = null, template = null, title = null, values = null } = target;
   const { quiet = null, digest = null, timezone = "UTC" } = target;
   checkNames("about", about);

@@ -1,4 +1,4 @@
-import { checkNumber, withDefaults } from "../../core/index.ts";
+import { checkNumber, CoreError, withDefaults } from "../../core/index.ts";
 import { checkRetry, retryDefaults, type RetryOptions } from "../retry-delay.ts";
 
 /** How a queue on BullMQ reaches its server and works its jobs. */
@@ -43,5 +43,11 @@ export function completeOptions(options: BullmqQueueOptions | undefined): Bullmq
   checkRetry(settings);
   checkNumber("leaseMs", settings.leaseMs, { min: 1000, max: 86_400_000 });
   checkNumber("timeoutMs", settings.timeoutMs, { min: 1, max: 86_400_000 });
-  return settings;
+  const { url } = settings;
+  if (/^rediss?:\/\//.test(url) && URL.canParse(url)) return settings;
+  // Nothing of it is shown: it may be a password.
+  throw new CoreError("INVALID_OPTION", {
+    message: "Option 'url' must be a redis:// or rediss:// URL.",
+    details: { option: "url" },
+  });
 }

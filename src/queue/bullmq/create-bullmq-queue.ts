@@ -35,7 +35,7 @@ export async function createBullmqQueue(
   collaborators: BullmqQueueCollaborators = {},
   options?: BullmqQueueOptions,
 ): Promise<BullmqQueue> {
-  checkCollaborators(collaborators, bullmqQueueDefaults);
+  checkCollaborators(collaborators, bullmqQueueDefaults, { clock: true, ids: true });
   const settings = completeOptions(options);
   const { clock = systemClock, ids = systemIds } = collaborators;
   const bullmq = await loadBullmq();

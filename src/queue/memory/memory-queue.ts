@@ -28,7 +28,7 @@ export interface MemoryQueueCollaborators {
 export class MemoryQueue extends EngineQueue {
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: MemoryQueueCollaborators = {}, options?: RetryOptions) {
-    checkCollaborators(collaborators, retryDefaults);
+    checkCollaborators(collaborators, retryDefaults, { jobs: true, clock: true, ids: true });
     const settings = withDefaults(retryDefaults, options);
     checkRetry(settings);
     const { clock = systemClock, ids = systemIds } = collaborators;

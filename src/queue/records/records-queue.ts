@@ -34,7 +34,11 @@ export interface RecordsQueueCollaborators {
 export class RecordsQueue extends EngineQueue {
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: RecordsQueueCollaborators, options?: RecordsQueueOptions) {
-    checkCollaborators(collaborators, recordsQueueDefaults);
+    checkCollaborators(collaborators, recordsQueueDefaults, {
+      records: true,
+      clock: true,
+      ids: true,
+    });
     const { leaseMs, ...settings } = completeOptions(options);
     const { records, clock = systemClock, ids = systemIds } = collaborators;
     const store = new RecordJobs({ records, clock, ids }, leaseMs);

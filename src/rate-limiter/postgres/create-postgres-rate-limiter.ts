@@ -28,7 +28,7 @@ export async function createPostgresRateLimiter(
   collaborators: PostgresRateLimiterCollaborators = {},
   options?: PostgresRateLimiterOptions,
 ): Promise<PostgresRateLimiter> {
-  checkCollaborators(collaborators, postgresDefaults);
+  checkCollaborators(collaborators, postgresDefaults, { pool: true, clock: true, time: true });
   const settings = completePgOptions(postgresDefaults, options);
   const { pool, clock = systemClock, time } = collaborators;
   checkOnePool(pool, settings);

@@ -31,13 +31,13 @@ export async function createRedisRateLimiter(
   collaborators: RedisRateLimiterCollaborators = {},
   options?: RedisRateLimiterOptions,
 ): Promise<RedisRateLimiter> {
-  checkCollaborators(collaborators, redisDefaults);
+  checkCollaborators(collaborators, redisDefaults, { client: true, clock: true, time: true });
   const { url, prefix, timeoutMs } = completeRedisOptions(options);
   const { client, clock = systemClock, time } = collaborators;
   const rest = { clock, time, prefix, timeoutMs };
   if (client === undefined) {
-    const own = await openClient(url);
-    return new RedisRateLimiter({ ...rest, client: own, release: () => closeClient(own) });
+    const { client: own, failure } = await openClient(url);
+    return new RedisRateLimiter({ ...rest, failure, client: own, release: () => closeClient(own) });
   }
   checkClient(client);
   if (url === "")

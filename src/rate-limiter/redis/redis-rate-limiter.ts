@@ -22,6 +22,8 @@ export interface RedisSource {
   readonly prefix: string;
   /** Milliseconds that a call may take. */
   readonly timeoutMs: number;
+  /** Why the client has no connection at present, where that is known. */
+  readonly failure?: (() => string | undefined) | undefined;
 }
 
 /**
@@ -36,8 +38,8 @@ export class RedisRateLimiter implements RateLimiter, AsyncDisposable {
 
   constructor(source: RedisSource) {
     this.#source = source;
-    const { clock, timeoutMs: ms } = source;
-    this.#calls = new ServerCalls({ server: "Redis", clock, ms });
+    const { clock, timeoutMs: ms, failure } = source;
+    this.#calls = new ServerCalls({ server: "Redis", clock, ms, failure });
     for (const event of readyEvents) source.client.on(event, this.#onReady);
   }
 

@@ -5,7 +5,7 @@ import {
   type Readiness,
   type StorageState,
 } from "../../browser/index.ts";
-import { CoreError, withDefaults } from "../../core/index.ts";
+import { CoreError, meantName, withDefaults } from "../../core/index.ts";
 import type { FetchCall } from "../../fetcher/index.ts";
 import { checkHeaders } from "../../fetcher/internal.ts";
 import type { HiddenChoice } from "../../html/index.ts";
@@ -272,7 +272,7 @@ function checkFormats(formats: readonly string[]): readonly ScrapeFormat[] {
   const unknown = listed(formats).find((format) => !scrapeFormats.includes(format as ScrapeFormat));
   if (unknown === undefined) return [...new Set(formats as readonly ScrapeFormat[])];
   throw new ScrapeError("INVALID_FORMAT", {
-    message: `Unknown format '${unknown}'; known are ${scrapeFormats.join(", ")}.`,
+    message: `Unknown format '${unknown}'${meantName(unknown, scrapeFormats)}; known are ${scrapeFormats.join(", ")}.`,
     details: { format: unknown },
   });
 }

@@ -93,7 +93,12 @@ export async function createPostgresIndex(
   collaborators: PostgresIndexCollaborators = {},
   options?: PostgresIndexOptions,
 ): Promise<PageIndex> {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, {
+    pool: true,
+    clock: true,
+    ids: true,
+    embedder: true,
+  });
   const { threads: count, ...rest } = withDefaults(defaults, options);
   checkNumber("threads", count, { min: 1, max: 64 });
   const settings = completePgOptions(defaults, rest);

@@ -74,7 +74,7 @@ export function createSqliteIndex(
   collaborators: SqliteIndexCollaborators = {},
   options?: SqliteIndexOptions,
 ): PageIndex {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, { clock: true, embedder: true });
   const { path, timeoutMs, threads } = withDefaults(defaults, options);
   checkNumber("timeoutMs", timeoutMs, { min: 1, max: 2_147_483_647 });
   checkNumber("threads", threads, { min: 1, max: 64 });

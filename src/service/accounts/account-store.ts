@@ -1,4 +1,4 @@
-import type { Clock, Ids } from "../../core/index.ts";
+import { checkArgument, type Clock, type Ids } from "../../core/index.ts";
 import {
   inserting,
   removing,
@@ -54,6 +54,7 @@ export class AccountStore implements Accounts {
   }
 
   async create(account: Parameters<Accounts["create"]>[0] = {}, call?: AccountCall) {
+    checkArgument("account of accounts.create(account)", account, "object");
     const name = checkText("name", account.name);
     const credits = account.credits ?? this.#newCredits;
     if (!isWhole(credits) || credits < 0) {

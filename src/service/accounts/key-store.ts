@@ -1,4 +1,4 @@
-import type { Clock, Ids } from "../../core/index.ts";
+import { checkArgument, type Clock, type Ids } from "../../core/index.ts";
 import { inserting, updating, EnsuredRecords } from "../../storage/index.ts";
 import { ServiceError } from "../base/service-error.ts";
 import { unknown } from "../base/owned.ts";
@@ -30,9 +30,11 @@ export class KeyStore implements Keys {
 
   async create(
     account: string,
-    { label, key = newKey(this.#ids) }: Parameters<Keys["create"]>[1] = {},
+    settings: Parameters<Keys["create"]>[1] = {},
     call?: AccountCall,
   ): Promise<ApiKey & { readonly key: string }> {
+    checkArgument("settings of keys.create(account, settings)", settings, "object");
+    const { label, key = newKey(this.#ids) } = settings;
     if (!isKey(key)) {
       const message = "key must have 16 to 256 visible ASCII characters.";
       throw new ServiceError("INVALID_REQUEST", { message });

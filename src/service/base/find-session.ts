@@ -27,7 +27,7 @@ export async function findSession(
   if (session === undefined) {
     throw refusal("NOT_FOUND", `There is no saved session with this '${field}'.`);
   }
-  owned("session", session, account);
+  owned("saved session", session, account);
   if (!session.isSaved) throw refusal("SESSION_NOT_SAVED", "The session has no saved state.");
   return session;
 }

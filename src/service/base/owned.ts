@@ -7,14 +7,15 @@ import { ServiceError } from "./service-error.ts";
 const REFUSALS = {
   job: "FORBIDDEN",
   "Wire job": "NOT_FOUND",
-  session: "FORBIDDEN",
+  "saved session": "FORBIDDEN",
+  "interactive session": "FORBIDDEN",
   scraper: "FORBIDDEN",
   identity: "FORBIDDEN",
   credential: "FORBIDDEN",
   "identity source": "FORBIDDEN",
   "build request": "FORBIDDEN",
   recording: "FORBIDDEN",
-  recipe: "FORBIDDEN",
+  "extraction recipe": "FORBIDDEN",
   monitor: "FORBIDDEN",
 } as const;
 

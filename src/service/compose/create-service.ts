@@ -32,6 +32,38 @@ import {
   type ServiceSettings,
 } from "../base/service-settings.ts";
 
+/** What may be given in the first argument. */
+const collaboratorNames: Readonly<Record<keyof ServiceCollaborators, true>> = Object.freeze({
+  records: true,
+  blobs: true,
+  cache: true,
+  disk: true,
+  queue: true,
+  limiter: true,
+  sealer: true,
+  fetcher: true,
+  browser: true,
+  proxies: true,
+  model: true,
+  search: true,
+  index: true,
+  answerEngines: true,
+  browsers: true,
+  sessions: true,
+  recorder: true,
+  recordings: true,
+  catalog: true,
+  actionRunner: true,
+  credentials: true,
+  vaults: true,
+  mail: true,
+  scrapers: true,
+  resolver: true,
+  dialer: true,
+  clock: true,
+  ids: true,
+});
+
 /**
  * Makes a service. `createService()` keeps everything in memory. Nothing listens: mount
  * {@link Service.fetch}; and nothing is run before {@link Service.run}.
@@ -41,7 +73,7 @@ export function createService(
   collaborators: ServiceCollaborators = {},
   options?: ServiceOptions,
 ): Service {
-  checkCollaborators(collaborators, serviceDefaults);
+  checkCollaborators(collaborators, serviceDefaults, collaboratorNames);
   // A bundle that lacks what stands beside the code is refused at once, not by the first request.
   fileOfPackage("./catalog.json.br", import.meta.url);
   return new AssembledService(collaborators, serviceSettings(options));

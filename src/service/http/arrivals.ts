@@ -46,6 +46,8 @@ export interface Finished {
   readonly requestId: string;
   /** Aborted when nobody is left who would take the answer. */
   readonly signal: AbortSignal;
+  /** What the answer's headers tell of the request. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Requests to a table of routes, each through the checks to its use case, or to a refusal. */
@@ -84,10 +86,15 @@ export class Arrivals<Outcome> {
     const context = { method: request.method, route: found?.route.path ?? "", requestId };
     const traceparent = readTraceparent(request.headers.get("traceparent"));
     return traced("dragline:service:request", { ...context, traceparent }, async () => {
+      const ignored: string[] = [];
       try {
-        return await this.#succeed({ ...arrival, found, requestId }, finish);
+        return await this.#succeed({ ...arrival, found, requestId, ignored }, finish);
       } catch (thrown) {
-        return this.#refuse(thrown, { ...context, family, client: request.signal });
+        const response = this.#refuse(thrown, { ...context, family, client: request.signal });
+        for (const [name, value] of Object.entries(this.#told(ignored))) {
+          response.headers.set(name, value);
+        }
+        return response;
       }
     });
   }
@@ -110,17 +117,28 @@ export class Arrivals<Outcome> {
   }
 
   async #succeed<Answered>(
-    call: Arrival & { readonly found: FoundRoute<Outcome> | undefined; readonly requestId: string },
+    call: Arrival & {
+      readonly found: FoundRoute<Outcome> | undefined;
+      readonly requestId: string;
+      readonly ignored: string[];
+    },
     finish: (outcome: Outcome, how: Finished) => Promise<Answered>,
   ): Promise<Answered> {
-    const { found, requestId, ...arrival } = call;
+    const { found, requestId, ignored, ...arrival } = call;
     if (found === undefined) {
       throw new ServiceError("NOT_FOUND", { message: "This route does not exist." });
     }
     this.#closing.throwIfAborted();
     const signal = AbortSignal.any([arrival.request.signal, this.#closing]);
-    const given = await handleCall(this.#call, { ...found, ...arrival, requestId, signal });
-    return await finish(given, { requestId, signal });
+    const incoming = { ...found, ...arrival, requestId, ignored, signal };
+    const given = await handleCall(this.#call, incoming);
+    return await finish(given, { requestId, signal, headers: this.#told(ignored) });
+  }
+
+  /** The header that names the fields of a request that nobody reads. */
+  #told(ignored: readonly string[]): Readonly<Record<string, string>> {
+    if (ignored.length === 0) return {};
+    return { [`${this.#call.settings.headerPrefix}Ignored-Fields`]: ignored.join(", ") };
   }
 
   #refuse(

@@ -49,14 +49,16 @@ async function headOf({ status, headers, body }: Response): Promise<Response> {
   return new Response(null, { status, headers });
 }
 
-async function respond(given: Answer, { requestId, signal }: Finished): Promise<Response> {
+async function respond(given: Answer, { requestId, signal, headers }: Finished): Promise<Response> {
   const body = streamOf(given);
   if (signal.aborted && body !== undefined) {
     // Nobody is left who would.
     await body.cancel(signal.reason).catch(() => undefined);
     throw signal.reason;
   }
-  return toResponse(given, requestId);
+  const response = toResponse(given, requestId);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
 }
 
 function streamOf(given: Answer): ReadableStream<Uint8Array> | undefined {

@@ -18,7 +18,10 @@ export function createConnect(parts: AppParts, routes: readonly Route<Upgraded>[
     await arrivals.take({ request, facts: readFacts(facts) }, upgrade);
 }
 
-async function upgrade(given: Upgraded, { requestId, signal }: Finished): Promise<Upgrade> {
+async function upgrade(
+  given: Upgraded,
+  { requestId, signal, headers }: Finished,
+): Promise<Upgrade> {
   if (signal.aborted) {
     // Nobody is left who would take it.
     await given.leave();
@@ -26,7 +29,7 @@ async function upgrade(given: Upgraded, { requestId, signal }: Finished): Promis
   }
   return {
     status: 101,
-    headers: { [REQUEST_ID]: requestId, ...given.headers },
+    headers: { [REQUEST_ID]: requestId, ...headers, ...given.headers },
     accept: (socket) => given.accept(socket),
     leave: () => given.leave(),
   };

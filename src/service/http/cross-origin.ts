@@ -3,7 +3,7 @@ import { CoreError } from "../../core/index.ts";
 /** Seconds for which browsers need not ask again. */
 const KNOWN_FOR = "600";
 /** What pages may send, beside what every page may. */
-const SENT = "authorization, content-type, x-api-key, range";
+const SENT = "authorization, content-type, x-api-key, range, last-event-id";
 /** What pages may read, beside what every page may. */
 const READ = "content-length, content-range, retry-after, x-request-id";
 

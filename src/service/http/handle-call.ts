@@ -14,6 +14,7 @@ import { readBody, type BodyCall } from "./read-body.ts";
 import type { Caller, CallContext, Route, RouteFacts } from "./route.ts";
 import type { FoundRoute } from "./route-table.ts";
 import type { IsTrusted } from "./trusted-proxies.ts";
+import { tellUnknownFields } from "./unknown-fields.ts";
 import { validate } from "./validate.ts";
 
 /** What calls are handled with. */
@@ -37,6 +38,8 @@ interface IncomingCall<Outcome> extends FoundRoute<Outcome> {
   readonly requestId: string;
   /** Aborts when the client has gone or the service is disposed. */
   readonly signal: AbortSignal;
+  /** Is told the fields of query and body that nobody reads. */
+  readonly ignored: string[];
 }
 
 /**
@@ -167,8 +170,7 @@ async function checkAndRun<Outcome>(
   given: Given,
 ): Promise<Outcome> {
   const { request, facts, signal, requestId, params } = call;
-  const query =
-    route.query === undefined ? {} : validate(route.query, queryOf(request.url), route.family);
+  const query = queryFor(route, call);
   const body = await bodyOf(route, given.body, { ...call, clock: parts.clock });
   const { publicUrl } = parts.settings;
   const baseUrl =
@@ -191,10 +193,22 @@ async function checkAndRun<Outcome>(
 async function bodyOf(
   route: Pick<Route, "body" | "family">,
   body: object | undefined,
-  call: BodyCall,
+  call: BodyCall & Pick<IncomingCall<unknown>, "ignored">,
 ): Promise<unknown> {
   if (route.body === undefined) return {};
-  return validate(route.body, body ?? (await readBody(call)), route.family);
+  const input = body ?? (await readBody(call));
+  call.ignored.push(...tellUnknownFields(route.body, input));
+  return validate(route.body, input, route.family);
+}
+
+function queryFor(
+  route: Pick<Route, "query" | "family">,
+  { request, ignored }: Pick<IncomingCall<unknown>, "request" | "ignored">,
+): unknown {
+  if (route.query === undefined) return {};
+  const input = queryOf(request.url);
+  ignored.push(...tellUnknownFields(route.query, input));
+  return validate(route.query, input, route.family);
 }
 
 /** Of a parameter that is given several times, the first counts. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { checkArgument } from "../../core/index.ts";
 import type { Service } from "../base/service.ts";
 import { belowBase, mountedUnder, type MountOptions } from "./mounting.ts";
 import { serveNode } from "./serve-node.ts";
@@ -25,10 +26,11 @@ const OWN = /^\/(?:v1(?:[/?]|$)|health\/?(?:\?|$))/;
  * The service as a handler of Express, with or without a prefix. Paths that are not its own go on to
  * the host's next handler. Parsers may stand before it; they then decide what they refuse. The
  * prefix is that of `app.use`, or the option `basePath`. It serves NestJS on Express likewise.
- * @throws CoreError `INVALID_OPTION`
+ * @throws CoreError `INVALID_ARGUMENT`, `INVALID_OPTION`
  * @example app.use("/web", toExpress(service))
  */
 export function toExpress(service: Pick<Service, "fetch">, options?: MountOptions): ExpressHandler {
+  checkArgument("service of toExpress(service, options)", service, "object");
   const given = mountedUnder(options);
   return (request, response, next) => {
     const { baseUrl, url = "/", body: parsedBody } = request;

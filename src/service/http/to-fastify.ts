@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { CoreError } from "../../core/index.ts";
+import { checkArgument, CoreError } from "../../core/index.ts";
 import type { Service } from "../base/service.ts";
 import { belowBase, mountedUnder, type MountOptions } from "./mounting.ts";
 import { serveNode } from "./serve-node.ts";
@@ -34,10 +34,11 @@ export type FastifyService = (host: FastifyHost, options: object) => Promise<voi
  * The service as a plugin of Fastify, with or without a prefix. Bodies are read by the service, not
  * by Fastify; `/health` is left to the host where it has one. The prefix is that of `register`, or
  * the option `basePath`. It serves NestJS on Fastify likewise.
- * @throws CoreError `INVALID_OPTION`
+ * @throws CoreError `INVALID_ARGUMENT`, `INVALID_OPTION`
  * @example await app.register(toFastify(service), { prefix: "/web" })
  */
 export function toFastify(service: Pick<Service, "fetch">, options?: MountOptions): FastifyService {
+  checkArgument("service of toFastify(service, options)", service, "object");
   const given = mountedUnder(options);
   return async (host, registered) => {
     checkRegistered(registered);

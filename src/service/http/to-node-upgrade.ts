@@ -35,7 +35,7 @@ type Served = Pick<Service, "fetch" | "connect">;
 /**
  * The service's WebSockets as a listener of `node:http` and `node:https`; the servers of Express and
  * Fastify are such. Requests for another protocol are answered as if they had not asked for it.
- * @throws CoreError `INVALID_OPTION`
+ * @throws CoreError `INVALID_ARGUMENT`, `INVALID_OPTION`
  * @example server.on("upgrade", toNodeUpgrade(service))
  */
 export function toNodeUpgrade(service: Served, options: NodeUpgradeOptions = {}): NodeUpgrade {

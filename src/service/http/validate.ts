@@ -1,7 +1,9 @@
 import type { ZodType } from "zod";
+import { nearestName } from "../../core/index.ts";
 import { ServiceError } from "../base/service-error.ts";
 import { describeIssue, fieldName, type Issue } from "./describe-issue.ts";
 import type { ErrorFamily } from "./route.ts";
+import { unknownFields } from "./unknown-fields.ts";
 
 /** Characters of a message, whatever the input. */
 const LONGEST_MESSAGE = 300;
@@ -19,7 +21,11 @@ export function validate(schema: ZodType, input: object, family: ErrorFamily): u
     .filter((issue) => isMissing(issue, input))
     .map(({ path }) => fieldName(path));
   const extra = family === "nested" ? { extra: { missing_fields: [...new Set(missing)] } } : {};
-  throw new ServiceError("INVALID_REQUEST", { message: messageOf(issues[0]), details: extra });
+  const [first] = issues;
+  const hint =
+    first !== undefined && isMissing(first, input) ? misspelt(schema, input, missing[0]) : "";
+  const message = cut(`${messageOf(first)}${hint}`);
+  throw new ServiceError("INVALID_REQUEST", { message, details: extra });
 }
 
 function isMissing({ path }: Issue & { path: readonly PropertyKey[] }, input: object): boolean {
@@ -32,6 +38,17 @@ function messageOf(
 ): string {
   if (issue === undefined) return "The request is not valid.";
   const field = fieldName(issue.path ?? []);
-  const text = field === "" ? issue.message : `${field}: ${issue.message}`;
+  return field === "" ? issue.message : `${field}: ${issue.message}`;
+}
+
+/** Of a field that lacks: the one in its place that nobody knows. */
+function misspelt(schema: ZodType, input: object, missing = ""): string {
+  const near = unknownFields(schema, input).find(
+    (name) => nearestName(name, [missing]) !== undefined,
+  );
+  return near === undefined ? "" : `; got '${fieldName([near])}', did you mean '${missing}'?`;
+}
+
+function cut(text: string): string {
   return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
 }

@@ -83,7 +83,7 @@ export class DiskSpace {
 
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: DiskSpaceCollaborators, options: DiskSpaceOptions) {
-    checkCollaborators(collaborators, defaults);
+    checkCollaborators(collaborators, defaults, { clock: true, statfs: true });
     const settings = withDefaults<Settings>(defaults, options);
     checkNumber("minFreeBytes", settings.minFreeBytes, { min: 0 });
     checkNumber("maxBytes", settings.maxBytes, { min: 1 });

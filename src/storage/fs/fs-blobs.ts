@@ -53,7 +53,7 @@ export class FsBlobs implements Blobs, AsyncDisposable {
 
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: FsBlobsCollaborators, options: FsBlobsOptions) {
-    checkCollaborators(collaborators, names);
+    checkCollaborators(collaborators, names, { clock: true, ids: true });
     const { clock = systemClock, ids = systemIds } = collaborators;
     const { folder, ...urls } = withDefaults(names, options);
     if (folder === "") {

@@ -65,7 +65,7 @@ export class MemoryBlobs implements Blobs, AsyncDisposable {
 
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: MemoryBlobsCollaborators = {}, options: MemoryBlobsOptions = {}) {
-    checkCollaborators(collaborators, defaults);
+    checkCollaborators(collaborators, defaults, { clock: true, ids: true });
     const { clock = systemClock, ids = systemIds } = collaborators;
     const { maxBytes, baseUrl } = withDefaults(defaults, options);
     checkNumber("maxBytes", maxBytes, { min: 0 });

@@ -31,7 +31,7 @@ export async function createPostgresRecords(
   collaborators: PostgresCollaborators = {},
   options?: PostgresRecordsOptions,
 ): Promise<PostgresRecords> {
-  checkCollaborators(collaborators, postgresDefaults);
+  checkCollaborators(collaborators, postgresDefaults, { pool: true, clock: true, ids: true });
   const settings = completePgOptions(postgresDefaults, options);
   const { pool, clock = systemClock, ids = systemIds } = collaborators;
   checkOnePool(pool, settings);

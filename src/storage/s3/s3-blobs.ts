@@ -55,7 +55,7 @@ export class S3Blobs implements Blobs, AsyncDisposable {
 
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: S3BlobsCollaborators, options: S3BlobsOptions) {
-    checkCollaborators(collaborators, s3OptionNames);
+    checkCollaborators(collaborators, s3OptionNames, { fetch: true, clock: true, ids: true });
     const { fetch = globalThis.fetch, clock = systemClock, ids = systemIds } = collaborators;
     this.#clock = clock;
     this.#settings = completeS3Options(options);

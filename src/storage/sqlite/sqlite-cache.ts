@@ -45,7 +45,11 @@ export class SqliteCache implements Cache, AsyncDisposable {
 
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: SqliteRecordsCollaborators = {}, options?: SqliteCacheOptions) {
-    checkCollaborators(collaborators, sqliteCacheOptionNames);
+    checkCollaborators(collaborators, sqliteCacheOptionNames, {
+      clock: true,
+      ids: true,
+      open: true,
+    });
     const { clock = systemClock, ids = systemIds, open } = collaborators;
     this.#clock = clock;
     this.#settings = completeSqliteCacheOptions(options);

@@ -58,7 +58,7 @@ export class SqliteRecords implements Records, AsyncDisposable {
 
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: SqliteRecordsCollaborators = {}, options?: SqliteRecordsOptions) {
-    checkCollaborators(collaborators, sqliteOptionNames);
+    checkCollaborators(collaborators, sqliteOptionNames, { clock: true, ids: true, open: true });
     const { clock = systemClock, ids = systemIds, open } = collaborators;
     this.#file = new SqliteFile({ clock, ids, open }, completeSqliteOptions(options));
     this.#operations = new SqliteOperations(this.#file);

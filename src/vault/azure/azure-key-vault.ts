@@ -75,7 +75,7 @@ export function createAzureKeyVault(
   collaborators: AzureKeyVaultCollaborators = {},
   options?: AzureKeyVaultOptions,
 ): VaultProvider {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, { resolver: true, dialer: true, clock: true });
   const settings = withDefaults(defaults, options);
   checkNumber("timeoutMs", settings.timeoutMs, { min: 1, max: 10_000 });
   return new AzureKeyVault(collaborators, settings);

@@ -123,7 +123,7 @@ export function createOnePassword(
   collaborators: OnePasswordCollaborators = {},
   options?: OnePasswordOptions,
 ): VaultProvider {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, { resolver: true, dialer: true, clock: true });
   const settings = withDefaults(defaults, options);
   checkNumber("timeoutMs", settings.timeoutMs, { min: 1, max: 10_000 });
   checkNumber("maxThreads", settings.maxThreads, { min: 1, integer: true });

@@ -59,7 +59,7 @@ export function createAttemptSender(
   collaborators: TransportCollaborators = {},
   options?: AttemptSenderOptions,
 ): AttemptSender {
-  checkCollaborators(collaborators, defaults);
+  checkCollaborators(collaborators, defaults, { resolver: true, dialer: true, clock: true });
   const { allow, timeoutMs, ca } = withDefaults(defaults, options);
   checkNumber("timeoutMs", timeoutMs, { min: 1 });
   const { resolver = systemResolver, dialer, clock = systemClock } = collaborators;

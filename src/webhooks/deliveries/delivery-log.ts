@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/index.ts";
+import { checkArgument, type Clock } from "../../core/index.ts";
 import { updating, type Operation, type Records } from "../../storage/index.ts";
 import { recordsCall } from "../../storage/internal.ts";
 import { checkAccount } from "../check-account.ts";
@@ -46,6 +46,7 @@ export class DeliveryLog implements Deliveries {
 
   async list(account: string, query: DeliveryQuery & WebhookCall = {}): Promise<Delivery[]> {
     checkAccount(account, "INVALID_QUERY");
+    checkArgument("query of deliveries.list(account, query)", query, "object");
     const checked = checkDeliveryQuery(account, query, this.#settings.events);
     const rows = await this.#records.find(deliveryRows, checked, recordsCall(query));
     return rows.map(deliveryView);

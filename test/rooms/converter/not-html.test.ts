@@ -2,7 +2,8 @@ import { readHtml } from "../../../src/converter/internal.ts";
 import { isConverterError } from "dragline/converter";
 import { describe, expect, it } from "vitest";
 
-const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
+const bytes = (text: string): Uint8Array =>
+  Buffer.from(text, text.startsWith("\ufeff") ? "utf8" : "latin1");
 
 async function reasonOf(content: Uint8Array): Promise<string | undefined> {
   try {
@@ -36,8 +37,35 @@ describe("readHtml", () => {
     ["(function () { run(); })();"],
     ['\n{"name": "x"}'],
     ['[{"a": 1}]'],
+    ['{"html": "<p>x</p>"}'],
+    ['["<p>", "</p>"]'],
+    ['const note = "a page"; <p>with a tag</p>'],
+    ['import { useState } from "react";\nexport default () => <p>x</p>;'],
+    ["import a from './a.js';\nimport b from './b.js';\ndocument.body.innerHTML = '<b>x</b>';"],
+    ["// a card\nexport function Card() {\n  return <p>x</p>;\n}"],
+    ['"use client";\nconst A = () => <p>x</p>;'],
+    ["module.exports = (x) => `<p>${x}</p>`;"],
+    ["const html = require('./x');\nhtml('<p>x</p>');"],
+    ["function page(a, b) { return '<p>' + a; }"],
+    ["interface Props { html: string }\nconst a = '<p>';"],
+    ["import os\nimport sys\n\nprint('<p>')"],
+    ["# -*- coding: utf-8 -*-\nfrom a.b import c\nprint('<p>')"],
+    ["def page(a):\n    return '<p>'"],
+    ["<?php echo '<p>x</p>'; ?>"],
+    ["\ufeff<?php include 'a.php'; ?><p>x</p>"],
+    ["body { color: red }\n/* <p> */"],
+    ['@media print {\n  a::after { content: "<p>" }\n}'],
+    [".card > p {\n  color: red;\n}\n.x::after { content: '<b>' }"],
+    ["name,price\nOpal lamp,<b>79</b>\n"],
+    ['id;name;"the text"\n1;Opal;"<p>x; y</p>"\n'],
+    [";(function ($) { $('<p>') })(jQuery)"],
+    ["var a,b='<p>'"],
+    ["interface Work<Item> {\n  html: Promise<string>\n}"],
+    ["set -e\necho '<p>'"],
   ])("refuses the script %j", async (text) => {
-    expect(await reasonOf(bytes(text))).toBe("this file is not HTML: it is a script or JSON");
+    expect(await reasonOf(bytes(text))).toBe(
+      "this file is not HTML: it is a script, a style sheet, JSON or CSV",
+    );
   });
 
   it.each([
@@ -45,7 +73,20 @@ describe("readHtml", () => {
     ["plain text, which a browser shows as it is"],
     ["Import goods; then export them."],
     ["A list: const, let and var."],
-    ['const note = "a page"; <p>with a tag</p>'],
+    ["/* a page with a comment */ <p>x</p>"],
+    ["// a comment\n<!doctype html><script>const x = 1</script>"],
+    ["<script>import x from 'y'</script>"],
+    ["from here import duties <b>rise</b>"],
+    ["import duties\n<p>rise</p>"],
+    ["let us say that x = 1 <b>or more</b>"],
+    ["Dear Anna, hello\nYours, <b>Bob</b>"],
+    ["name, price, place\n<table><tr><td>x</table>"],
+    ["A class of its own: <i>x</i>"],
+    ["# A heading\n<p>of markdown</p>"],
+    ["{{ template }} <p>x</p>"],
+    ["{% block x %}<p>x</p>{% endblock %}"],
+    ["[a] <p>x</p>"],
+    ["[[a link of a wiki]] and '''bold''' <p>x</p>"],
     ["// a page with a slash <b>x</b>"],
     ["\u0000\u0001<html>stray control characters</html>"],
     ["[a](b) is a link of markdown"],

@@ -1,6 +1,6 @@
 import { CoreError } from "dragline";
 import { describe, expect, it } from "vitest";
-import { checkNumber, withDefaults } from "../../../src/core/index.ts";
+import { checkCollaborators, checkNumber, withDefaults } from "../../../src/core/index.ts";
 
 describe("withDefaults", () => {
   const defaults = { size: 1, name: "a" };
@@ -52,6 +52,29 @@ describe("withDefaults", () => {
   it("does not change the defaults", () => {
     withDefaults(defaults, { size: 5 });
     expect(defaults.size).toBe(1);
+  });
+});
+
+describe("checkCollaborators", () => {
+  const check = (given: object) => (): void =>
+    checkCollaborators(given, { size: 1 }, { records: true, clock: true } as never);
+
+  it("takes the names that are known", () => {
+    expect(check({ clock: 1, records: undefined })).not.toThrow();
+  });
+
+  it("says which name was probably meant", () => {
+    expect(check({ recrods: 1 })).toThrow(
+      "Unknown collaborator 'recrods'; did you mean 'records'? Known are records, clock.",
+    );
+    expect(check({ colour: 1 })).toThrow(
+      "Unknown collaborator 'colour'; known are records, clock.",
+    );
+    expect(check(JSON.parse('{"__proto__": 1}') as object)).toThrow("Unknown collaborator");
+  });
+
+  it("says where options stand", () => {
+    expect(check({ size: 1 })).toThrow("'size' is an option, not a collaborator");
   });
 });
 

@@ -18,29 +18,43 @@ export function createInternet(
   hosts: Readonly<Record<string, Site>>,
   dns: Readonly<Record<string, readonly string[]>> = {},
 ): Internet {
-  const names = Object.keys(hosts);
-  const addressOf = (name: string): string => `93.184.215.${names.indexOf(name) + 100}`;
-  const byAddress = new Map(names.map((name) => [addressOf(name), hosts[name]]));
-  const dialled: string[] = [];
-  return {
-    dialled,
-    resolver: {
+  return new SmallInternet(hosts, dns);
+}
+
+class SmallInternet implements Internet {
+  readonly #dialled: string[] = [];
+  readonly resolver: Resolver;
+  readonly dialer: Dialer;
+
+  constructor(
+    hosts: Readonly<Record<string, Site>>,
+    dns: Readonly<Record<string, readonly string[]>>,
+  ) {
+    const names = Object.keys(hosts);
+    const addressOf = (name: string): string => `93.184.215.${names.indexOf(name) + 100}`;
+    const byAddress = new Map(names.map((name) => [addressOf(name), hosts[name]]));
+    this.resolver = {
       async resolve(hostname) {
         const answers = names.includes(hostname) ? [addressOf(hostname)] : dns[hostname];
         if (answers !== undefined) return answers;
         throw Object.assign(new Error(`no such name: ${hostname}`), { code: "ENOTFOUND" });
       },
-    },
-    dialer: {
-      async dial({ addresses, port }, signal) {
+    };
+    this.dialer = {
+      dial: async ({ addresses, port }, signal) => {
         const [address = ""] = addresses;
-        dialled.push(`${address}:${port}`);
+        this.#dialled.push(`${address}:${port}`);
         const site = byAddress.get(address);
         if (site !== undefined) return dialSite(site, address, signal);
         throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
       },
-    },
-  };
+    };
+  }
+
+  /** Not a property of its own: what is made with an internet takes no other collaborators. */
+  get dialled(): readonly string[] {
+    return this.#dialled;
+  }
 }
 
 function dialSite(site: Site, remoteAddress: string, signal: AbortSignal): Promise<Socket> {

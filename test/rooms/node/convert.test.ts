@@ -142,6 +142,36 @@ describe("dragline convert", () => {
     );
   });
 
+  it.each([
+    ["app.js", "run('<b>x</b>')"],
+    ["card.jsx", "<p>x</p>"],
+    ["page.py", "print('<b>x</b>')"],
+    ["styles.css", "/* <b> */"],
+    ["rows.csv", "a b c\n<b>x</b>"],
+    ["run.sh", "echo '<b>x</b>'"],
+    ["page.php", "$a = '<b>x</b>';"],
+  ])("refuses %s by its name", async (name, content) => {
+    const file = join(folder, name);
+    await writeFile(file, content);
+    const { code, stdout, stderr } = await convert([file]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("not HTML");
+  });
+
+  it("reads a page that was saved under the name of the program that made it", async () => {
+    const file = join(folder, "index.php");
+    await writeFile(file, "<!doctype html><p>x");
+    expect(await convert([file])).toEqual({ code: 0, stdout: "x\n", stderr: "" });
+  });
+
+  it("says that a feed gives nothing", async () => {
+    const feed = `<?xml version="1.0"?><!-- x --><rss version="2.0"><channel></channel></rss>`;
+    const { code, stdout, stderr } = await convert([], feed);
+    expect([code, stdout.trim()]).toEqual([0, ""]);
+    expect(stderr).toContain("warning: this is a feed (RSS or Atom), not a page");
+    expect((await convert([], "<p></p>")).stderr).toBe("");
+  });
+
   it("says what it cannot read", async () => {
     const missing = join(folder, "missing.html");
     const expected = `dragline: cannot read ${missing}: it does not exist\n`;

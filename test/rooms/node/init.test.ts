@@ -115,7 +115,7 @@ describe("dragline init", () => {
   it.each([
     [["a", "b"], 2, "expected one folder"],
     [["--template", "scrap"], 2, "did you mean 'scrape'?"],
-    [["/dev/null/x"], 1, "cannot write /dev/null/x: what it lies in is a file"],
+    [["/dev/null/x"], 1, "cannot write /dev/null/x: its folder is a file"],
   ])("refuses %j", async (args, code, text) => {
     const ran = await run(["init", ...args]);
     expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(text)]);

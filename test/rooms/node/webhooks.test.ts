@@ -183,7 +183,7 @@ describe("dragline webhooks listen", () => {
     taken.close();
     expect([code, stderr]).toEqual([
       1,
-      `dragline: cannot listen on 127.0.0.1:${port} (EADDRINUSE)\n`,
+      `dragline: cannot listen on 127.0.0.1:${port} (the port is in use; give another with --port)\n`,
     ]);
   });
 

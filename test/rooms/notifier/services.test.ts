@@ -116,7 +116,8 @@ describe("Slack", () => {
     const ok = { status: 200, body: '{"ok":true}' };
     await using rig = await Rig.open();
     rig.service.answers = [ok];
-    expect(await rig.notifier.targets.test({ url: BOT() })).toMatchObject({ isSent: true });
+    // A text is a URL, as where a target is set.
+    expect(await rig.notifier.targets.test(BOT())).toMatchObject({ isSent: true });
     const [asked] = rig.service.asked;
     expect(asked?.headers.authorization).toBe("Bearer xoxb-123-SECRET");
     expect([asked?.path, asked?.json["channel"]]).toEqual(["/api/chat.postMessage", "#general"]);

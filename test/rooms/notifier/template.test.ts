@@ -40,6 +40,7 @@ describe("readTemplate", () => {
       "There is no placeholder {titel}; did you mean {title}? Known are {title}",
     ],
     ["{after.prize}", ["price"], "did you mean {after.price}?"],
+    ["{befor.cost}", ["price"], "There is no placeholder {befor.cost}. Known are"],
     ["{constructor}", undefined, "There is no placeholder {constructor}"],
     ["{__proto__}", undefined, "There is no placeholder {__proto__}"],
     ["{after.}", undefined, "There is no placeholder {after.}"],

@@ -29,9 +29,30 @@ describe("completePgOptions", () => {
     { schema: "Mine" },
     { schema: "" },
     { schema: "m".repeat(49) },
+    { connectionString: "mysql://ada@localhost/ada" },
+    { connectionString: "redis://localhost" },
+    { connectionString: "ada" },
   ])("refuses %o", (options) => {
     expect(() => completePgOptions(defaults, options)).toThrow(
       expect.objectContaining({ code: "INVALID_OPTION" }),
+    );
+  });
+});
+
+describe("completePgOptions", () => {
+  it.each([
+    "",
+    "/var/run/postgresql ada",
+    "postgresql://ada@localhost/ada",
+    "socket:/run/pg?db=ada",
+    "postgres://ada:pw@/ada?host=/run/pg",
+  ])("takes the address %j", (connectionString) => {
+    expect(completePgOptions(defaults, { connectionString })).toMatchObject({ connectionString });
+  });
+
+  it("shows nothing of an address that it refuses", () => {
+    expect(() => completePgOptions(defaults, { connectionString: "ada:s3cret@db" })).toThrow(
+      /^Option 'connectionString' must be a postgres:\/\/ or postgresql:\/\/ URL, or the path of a socket\.$/,
     );
   });
 });

@@ -19,14 +19,19 @@ describe("createBullmqQueue", () => {
     });
   });
 
-  it.each([{ leaseMs: 999 }, { timeoutMs: 0 }, { retryMs: 0 }, { prefix: 1 }, { host: "" }])(
-    "refuses the option %o",
-    async (options) => {
-      await expect(createBullmqQueue({}, options as object)).rejects.toMatchObject({
-        code: "INVALID_OPTION",
-      });
-    },
-  );
+  it.each([
+    { leaseMs: 999 },
+    { timeoutMs: 0 },
+    { retryMs: 0 },
+    { prefix: 1 },
+    { host: "" },
+    { url: "postgres://h" },
+    { url: "" },
+  ])("refuses the option %o", async (options) => {
+    await expect(createBullmqQueue({}, options as object)).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+    });
+  });
 
   it("opens no connection before the first call", async () => {
     await using queue = await createBullmqQueue({}, { url: "redis://127.0.0.1:1" });

@@ -76,6 +76,16 @@ describe.skipIf(found === undefined)(`RedisRateLimiter without Redis${skipReason
   });
 });
 
+describe("RedisRateLimiter whose server refuses connections", () => {
+  it("says so", async () => {
+    const url = "redis://:secret@127.0.0.1:1";
+    await using limiter = await createRedisRateLimiter({}, { url, timeoutMs: 500 });
+    await expect(limiter.take("key", minute, call)).rejects.toThrow(
+      "Redis did not answer within 500 ms: the connection was refused.",
+    );
+  });
+});
+
 describe("createRedisRateLimiter", () => {
   const refused = async (making: Promise<unknown>): Promise<string> =>
     String(await making.catch((error: unknown) => error));

@@ -71,9 +71,9 @@ describe("createPostgresRecords", () => {
 
   it("refuses an address together with a pool, and options in the place of collaborators", async () => {
     const pool = new FailingPool(new Error("none"));
-    await expect(createPostgresRecords({ pool }, { connectionString: "x" })).rejects.toThrow(
-      /'connectionString' cannot be combined/,
-    );
+    await expect(
+      createPostgresRecords({ pool }, { connectionString: "postgres://h" }),
+    ).rejects.toThrow(/'connectionString' cannot be combined/);
     await expect(createPostgresRecords({ schema: "x" } as object)).rejects.toThrow(
       /'schema' is an/,
     );

@@ -138,7 +138,7 @@ async function jsonOf(
     recipe === undefined || isRefused || lackingOf(schema, extraction.data).length === 0;
   if (isEnough) return { by: "schema", extraction };
   const again = await extractor.extract({ tree, url }, schema, { budget, signal });
-  const message = "The recipe did not find all values that the schema requires.";
+  const message = "The extraction recipe did not find all values that the schema requires.";
   const warnings = [{ kind: "recipe-refused", message } as const, ...again.warnings];
   return { by: "schema", extraction: { ...again, warnings } };
 }

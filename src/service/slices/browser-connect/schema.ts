@@ -34,7 +34,7 @@ export const versionSchema = z
   .openapi("BrowserVersion");
 
 /** The pages that are open before a connection has its browser. */
-export const noTargetsSchema = z.array(z.never()).openapi("BrowserTargets");
+export const noTargetsSchema = z.array(z.object({})).max(0).openapi("BrowserTargets");
 
 /** Query of POST /browser-connect/{connId}/files; the proxy reports a malformed name. */
 export const uploadQuery = z.object({

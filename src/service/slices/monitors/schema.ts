@@ -53,7 +53,7 @@ export const monitorBodySchema = z
     aiMode: orDefault(z.boolean(), false),
     aiGoal: orNull(z.string().max(LONGEST_GOAL)),
     useBrowser: orDefault(z.boolean(), false).openapi({
-      description: "Always true with a session.",
+      description: "Always true with a saved session.",
     }),
     country: orDefault(countryField, "us"),
     sessionId: orNull(z.string().min(1)).openapi({ description: "Saved browser session by id." }),

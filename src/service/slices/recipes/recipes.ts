@@ -30,6 +30,6 @@ export class Recipes {
 
   async #find({ caller, params, signal }: Call): Promise<RecipeRow> {
     const found = await this.#book.get(params["id"] ?? "", { signal });
-    return owned("recipe", found, caller.account);
+    return owned("extraction recipe", found, caller.account);
   }
 }

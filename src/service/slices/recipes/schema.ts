@@ -11,7 +11,8 @@ const recipeSchema = z
       .record(z.string(), z.unknown())
       .openapi({ description: "The outputSchema that it was learned for." }),
     version: z.int().openapi({
-      description: "Increases when the recipe or the set of pages that it is learned from changes.",
+      description:
+        "Increases when the extraction recipe or the set of pages that it is learned from changes.",
     }),
     pages: z.int().openapi({ description: "Pages that it was learned from." }),
     used: z.int().openapi({ description: "Pages that it read without a model." }),
@@ -27,7 +28,7 @@ export const recipeListSchema = z.object({ recipes: z.array(recipeSchema) }).ope
 export const wholeRecipeSchema = recipeSchema
   .extend({
     recipe: z.record(z.string(), z.unknown()).openapi({
-      description: "The recipe as plain JSON, for `runRecipe` of `dragline/extractor`.",
+      description: "The extraction recipe as plain JSON, for `runRecipe` of `dragline/extractor`.",
     }),
   })
   .openapi("WholeRecipe");

@@ -41,12 +41,12 @@ export const sessionSchema = z
     lastUsedAt: time.nullable(),
     expiresAt: time
       .nullable()
-      .openapi({ description: "When the last cookie of the session expires." }),
+      .openapi({ description: "When the last cookie of the saved session expires." }),
     cookieCount: z.int(),
     storageItemCount: z.int(),
     staticProxy: z
       .boolean()
-      .openapi({ description: "Whether the session remembers the address of its proxy." }),
+      .openapi({ description: "Whether the saved session remembers the address of its proxy." }),
   })
   .openapi("Session");
 

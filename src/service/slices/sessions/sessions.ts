@@ -57,7 +57,7 @@ export class Sessions {
     const id = params["id"] ?? "";
     const open = this.#interactive?.find(id);
     if (this.#interactive === undefined || open === undefined) return false;
-    owned("session", open, caller.account);
+    owned("interactive session", open, caller.account);
     return await this.#interactive.end(id);
   }
 
@@ -68,7 +68,7 @@ export class Sessions {
   }> {
     const session = await this.#store?.find({ id: params["id"] ?? "" }, { signal });
     if (this.#store === undefined || session === undefined) throw unknownSession();
-    return { store: this.#store, session: owned("session", session, caller.account) };
+    return { store: this.#store, session: owned("saved session", session, caller.account) };
   }
 }
 

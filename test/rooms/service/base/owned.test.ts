@@ -13,7 +13,7 @@ const codeOf = (work: () => unknown): string | undefined => {
 
 describe("owned", () => {
   it.each([{ account: "one" }, { owner: "one" }])("gives an account what is its own: %j", (row) => {
-    expect(owned("session", row, "one")).toBe(row);
+    expect(owned("saved session", row, "one")).toBe(row);
   });
 
   it.each([

@@ -20,7 +20,7 @@ export const monitorSchema = z
     country: z.string(),
     sessionId: z.string().nullable(),
     sessionExpired: z.boolean().openapi({
-      description: "At the last check, the session no longer existed or was logged out.",
+      description: "At the last check, the saved session no longer existed or was logged out.",
     }),
     maxPages: z.int(),
     maxDepth: z.int(),

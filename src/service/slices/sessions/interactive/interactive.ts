@@ -53,7 +53,7 @@ export async function manualSave(
   const interactive = configured(parts);
   const open = interactive.find(id);
   if (open === undefined) throw notFound();
-  owned("session", open, caller.account);
+  owned("interactive session", open, caller.account);
   const saved = await answering(() => interactive.save({ id, name, signal }));
   return { status: 200, json: sessionDocument(saved) };
 }

@@ -52,7 +52,7 @@ function save(parts: InteractiveParts): Route {
     summary: "Save the login and end the browser",
     limit: perUser,
     body: manualSaveSchema,
-    answers: { 200: { description: "The session.", schema: sessionSchema } },
+    answers: { 200: { description: "The saved session.", schema: sessionSchema } },
     errors: ["INVALID_REQUEST", "FORBIDDEN", "DUPLICATE_NAME", "CONFLICT", "SERVICE_UNAVAILABLE"],
     run: (call) => manualSave(parts, call),
   });
@@ -65,7 +65,8 @@ function viewer(parts: InteractiveParts): Route {
     method: "GET",
     path: "/sessions/interactive/{sessionId}",
     operationId: "viewManualSession",
-    summary: "Show a page with the browser that takes clicks and keys; needs the session's token",
+    summary:
+      "Show a page with the browser that takes clicks and keys; needs the interactive session's token",
     limit: perAddress,
     query: viewerQuery,
     answers: { 200: { description: "The page.", mediaType: "text/html" } },

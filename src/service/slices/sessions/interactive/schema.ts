@@ -3,7 +3,7 @@ import { countryField, optional, orDefault, urlField } from "../../../base/schem
 
 const nameField = z.string().min(1).max(100).openapi({
   description:
-    "Name of the session; unique per user. The default is the domain, with a number if needed.",
+    "Name of the saved session; unique per user. The default is the domain, with a number if needed.",
 });
 
 /** Body of POST /sessions/manual-start (decisions, 4.4). */
@@ -12,7 +12,8 @@ export const manualStartSchema = z
     websiteUrl: urlField,
     name: optional(nameField),
     record: orDefault(z.boolean(), false).openapi({
-      description: "Whether to record a video; the `connId` of the recording is the session's id.",
+      description:
+        "Whether to record a video; the `connId` of the recording is the interactive session's id.",
     }),
     sessionType: orDefault(z.literal("manual"), "manual"),
     country: orDefault(countryField, "us"),
@@ -35,7 +36,7 @@ export const manualStartedSchema = z
     wsUrl: z.url().openapi({ description: "The stream of that page; its messages are private." }),
     accessToken: z
       .string()
-      .openapi({ description: "Opens the page and the stream of this session only." }),
+      .openapi({ description: "Opens the page and the stream of this interactive session only." }),
     expiresIn: z.int().openapi({ description: "Seconds until the browser ends without saving." }),
   })
   .openapi("ManualStarted");

@@ -165,8 +165,8 @@ export class Connect {
   #own(id: string, account: string, purpose?: string): OpenInteractive {
     const open = this.#parts.interactive?.find(id);
     const isMeant = purpose === undefined || open?.purpose === purpose;
-    if (open?.purpose === undefined || !isMeant) throw unknown("open session");
-    return owned("session", open, account);
+    if (open?.purpose === undefined || !isMeant) throw unknown("open interactive session");
+    return owned("interactive session", open, account);
   }
 
   async #identity(
@@ -215,7 +215,8 @@ function refusalOf(
 ): ServiceError | undefined {
   if (code === "TOO_MANY_CONNECTIONS") {
     const { sessionId } = cause.details;
-    const message = "A session is already open; finish it, cancel it or wait until it ends.";
+    const message =
+      "An interactive session is already open; finish it, cancel it or wait until it ends.";
     const extra = { session_id: sessionId };
     return new ServiceError("CONFLICT", { message, details: { extra }, cause });
   }

@@ -1,4 +1,4 @@
-import type { Clock, Ids } from "../../../../core/index.ts";
+import { checkArgument, type Clock, type Ids } from "../../../../core/index.ts";
 import {
   collection,
   isStorageError,
@@ -64,6 +64,7 @@ export class PrivateActionStore implements PrivateActions {
   }
 
   async put(account: string, given: PrivateAction, call?: AccountCall): Promise<Action> {
+    checkArgument("action of privateActions.put(account, action)", given, "object");
     const action = readPrivate(given, account, await this.#parts.common());
     const asked = accountCall(call);
     const records = await this.#records.ready(asked);
