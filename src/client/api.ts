@@ -721,6 +721,8 @@ export interface WireParameter {
   readonly description: string;
   readonly default?: unknown;
   readonly enum?: readonly unknown[] | undefined;
+  /** Values that it may have; absent of a secret one. */
+  readonly examples?: readonly unknown[] | undefined;
   /** Whether the value is secret; only for login fields. */
   readonly secret?: boolean | undefined;
 }
@@ -1756,6 +1758,14 @@ export interface MonitorDelivery {
   readonly channel: "webhook" | "email";
 }
 
+export interface BrowserConnections {
+  readonly connections: readonly {
+    /** The `connId` of its recording. */
+    readonly connId: string;
+    readonly createdAt: string;
+  }[];
+}
+
 export interface BrowserDownloads {
   readonly downloads: readonly {
     /** `guid` of `Browser.downloadWillBegin`. */
@@ -2782,6 +2792,15 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<Success>;
+  /** List the account's browser connections that run in this process: `GET /browser-connect/connections`. */
+  listBrowserConnections(input?: undefined, call?: CallOptions): Promise<BrowserConnections>;
+  /** Show what the page of a running connection looks like now: `GET /browser-connect/{connId}/picture`. */
+  getBrowserPicture(
+    input: {
+      readonly connId: string;
+    },
+    call?: CallOptions,
+  ): Promise<Response>;
   /** List what the browser of a running connection has downloaded: `GET /browser-connect/{connId}/downloads`. */
   listBrowserDownloads(
     input: {

@@ -99,6 +99,8 @@ restoreMonitorPage POST /monitors/{id}/pages/restore
 testMonitorAlert POST /monitors/{id}/test-alert
 listMonitorDeliveries GET /monitors/{id}/deliveries
 retryMonitorDelivery POST /monitors/{id}/deliveries/{deliveryId}/retry
+listBrowserConnections GET /browser-connect/connections
+getBrowserPicture GET /browser-connect/{connId}/picture =
 listBrowserDownloads GET /browser-connect/{connId}/downloads
 getBrowserDownload GET /browser-connect/{connId}/downloads/{id} =
 uploadBrowserFile POST /browser-connect/{connId}/files?name <

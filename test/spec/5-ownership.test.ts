@@ -84,6 +84,8 @@ const routes = [
   ["GET", "/recordings"],
   ["GET", "/recordings/{connection}", 403],
   ["GET", "/browser-connect"],
+  ["GET", "/browser-connect/connections"],
+  ["GET", "/browser-connect/{connection}/picture", 404],
   ["GET", "/browser-connect/{connection}/downloads", 404],
   ["GET", "/browser-connect/{connection}/downloads/one", 404],
   ["POST", "/browser-connect/{connection}/files?name=one", 404],

@@ -61,6 +61,8 @@ const buckets = [
   ["GET", "/recordings", 60],
   ["GET", "/recordings/c_1", 60],
   ["GET", "/browser-connect", 30],
+  ["GET", "/browser-connect/connections", 60],
+  ["GET", "/browser-connect/c_1/picture", 240],
   ["GET", "/browser-connect/c_1/downloads", 60],
   ["GET", "/browser-connect/c_1/downloads/d_1", 60],
   ["POST", "/browser-connect/c_1/files?name=a", 60],

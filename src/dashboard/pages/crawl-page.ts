@@ -1,0 +1,58 @@
+import { missing } from "../layout/trouble.ts";
+import { badge, duration, factList, outside } from "../layout/pieces.ts";
+import { markup } from "../markup.ts";
+import type { Page, View, Visit } from "../page.ts";
+import { documentView } from "./document-view.ts";
+import { pagedKinds, pagesOf, type SitePage } from "./site-results.ts";
+
+/** A page of a crawl or of a batch. */
+export const crawlPagePages: readonly Page[] = [
+  { method: "GET", path: "/jobs/{id}/pages/{place}", run: show },
+];
+
+async function show(visit: Visit): Promise<View> {
+  const { api, params, base, signal } = visit;
+  const { id = "" } = params;
+  const place = Number(params["place"]);
+  const job = await api.getJob({ id }, { signal });
+  if (!Number.isInteger(place) || place < 0 || !pagedKinds.has(job.jobType)) return missing;
+  const { page, isLast } = await find(visit, id, place);
+  if (page === undefined) return missing;
+  const path = `${base}/jobs/${encodeURIComponent(id)}`;
+  const url = String(page["url"] ?? "");
+  const { duration: took, own } = factsIn(page);
+  const body = markup`<nav class="row" aria-label="Pages of the job"><a class="button" href="${path}">All pages</a>${place > 0 && markup`<a class="button" href="${path}/pages/${place - 1}">Page before</a>`}${!isLast && markup`<a class="button" href="${path}/pages/${place + 1}">Next page</a>`}</nav>
+<div class="card">${factList([
+    ["URL", outside(url)],
+    ["State", badge(String(page["status"] ?? ""))],
+    ["Failed because", typeof page["error"] === "string" && page["error"]],
+    ["Took", took],
+    ["Page", `${place + 1}`],
+  ])}</div>
+${documentView(page, { base, job: { id: own ?? id, jobType: "url_scraper" } })}`;
+  return { title: url, body };
+}
+
+/** Pages of a batch are jobs of their own, whose screenshots are theirs. */
+function factsIn(page: SitePage): { readonly duration: string; readonly own: string | undefined } {
+  const { durationMs, id } = page;
+  return {
+    duration: duration(typeof durationMs === "number" ? durationMs : undefined),
+    own: typeof id === "string" ? id : undefined,
+  };
+}
+
+async function find(
+  visit: Visit,
+  id: string,
+  place: number,
+): Promise<{ readonly page: SitePage | undefined; readonly isLast: boolean }> {
+  let at = 0;
+  let page: SitePage | undefined;
+  for await (const each of pagesOf(visit, id)) {
+    if (at > place) return { page, isLast: false };
+    if (at === place) page = each;
+    at += 1;
+  }
+  return { page, isLast: true };
+}
