@@ -19,13 +19,12 @@ async function show(visit: Visit): Promise<View> {
   const { page, isLast } = await find(visit, id, place);
   if (page === undefined) return missing;
   const path = `${base}/jobs/${encodeURIComponent(id)}`;
-  const url = String(page["url"] ?? "");
-  const { duration: took, own } = factsIn(page);
+  const { url, status, error, took, own } = factsIn(page);
   const body = markup`<nav class="row" aria-label="Pages of the job"><a class="button" href="${path}">All pages</a>${place > 0 && markup`<a class="button" href="${path}/pages/${place - 1}">Page before</a>`}${!isLast && markup`<a class="button" href="${path}/pages/${place + 1}">Next page</a>`}</nav>
 <div class="card">${factList([
     ["URL", outside(url)],
-    ["State", badge(String(page["status"] ?? ""))],
-    ["Failed because", typeof page["error"] === "string" && page["error"]],
+    ["State", badge(status)],
+    ["Failed because", error],
     ["Took", took],
     ["Page", `${place + 1}`],
   ])}</div>
@@ -33,11 +32,27 @@ ${documentView(page, { base, job: { id: own ?? id, jobType: "url_scraper" } })}`
   return { title: url, body };
 }
 
-/** Pages of a batch are jobs of their own, whose screenshots are theirs. */
-function factsIn(page: SitePage): { readonly duration: string; readonly own: string | undefined } {
+/** What is known of a page besides its content. */
+interface PageFacts {
+  readonly url: string;
+  readonly status: string;
+  readonly error: string;
+  readonly took: string;
+  /** Pages of a batch are jobs of their own, whose screenshots are theirs. */
+  readonly own: string | undefined;
+}
+
+function factsIn(page: SitePage): PageFacts {
+  const text = (name: string): string => {
+    const value = page[name];
+    return typeof value === "string" ? value : "";
+  };
   const { durationMs, id } = page;
   return {
-    duration: duration(typeof durationMs === "number" ? durationMs : undefined),
+    url: text("url"),
+    status: text("status"),
+    error: text("error"),
+    took: duration(typeof durationMs === "number" ? durationMs : undefined),
     own: typeof id === "string" ? id : undefined,
   };
 }

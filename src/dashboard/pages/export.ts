@@ -84,5 +84,18 @@ function cell(text: string): string {
 
 /** Read as the client takes it; cancelled with it. */
 function streamOf(texts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
-  return ReadableStream.from(texts).pipeThrough(new TextEncoderStream());
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await texts.next();
+        if (done === true) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await texts.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,5 +1,13 @@
 /** Signs that tell where values begin and end. */
-const signs = { quote: 34, comma: 44, openList: 91, backslash: 92, closeList: 93, open: 123, close: 125 };
+const signs = {
+  quote: 34,
+  comma: 44,
+  openList: 91,
+  backslash: 92,
+  closeList: 93,
+  open: 123,
+  close: 125,
+};
 
 /**
  * Elements of a list that is a member of a JSON object without spaces, as the service writes it, one
@@ -14,7 +22,9 @@ export async function* membersOf(
   const mark = `"${name}":[`;
   let text = "";
   let end: ElementEnd | undefined;
-  const texts = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>);
+  const texts = body.pipeThrough(
+    new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
+  );
   for await (const chunk of texts) {
     text += chunk;
     if (end === undefined) {

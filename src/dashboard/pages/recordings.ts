@@ -62,10 +62,7 @@ const notices: Readonly<Record<Recording["status"], string>> = {
   failed: "There is no video of this connection: it could not be recorded.",
 };
 
-function player(
-  { status, videoUrl, connId }: Recording,
-  base: string,
-): Markup {
+function player({ status, videoUrl, connId }: Recording, base: string): Markup {
   if (videoUrl === null) {
     const runs = status === "recording" || status === "processing";
     const watch =
@@ -87,7 +84,9 @@ function player(
  */
 function ownVideo(url: string, base: string): string | undefined {
   const { pathname, search } = new URL(url);
-  return pathname.endsWith("/v1/recordings/video") ? `${base}/api/recordings/video${search}` : undefined;
+  return pathname.endsWith("/v1/recordings/video")
+    ? `${base}/api/recordings/video${search}`
+    : undefined;
 }
 
 function lengthOf(seconds: number): Fill {

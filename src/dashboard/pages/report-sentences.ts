@@ -32,8 +32,8 @@ interface Reading {
 }
 
 /**
- * The parts of a report as the service writes them; undefined for a text that it did not write. The
- * list of sources is left out: the passages are shown beside the report.
+ * The parts of a report as the service writes them; undefined for a text that it did not write. Title
+ * and list of sources are left out: the page shows both itself.
  * @param snippets cited words, in the order of their numbers
  */
 export function reportBlocks(
@@ -48,7 +48,8 @@ export function reportBlocks(
   const blocks: ReportBlock[] = [];
   for (const part of parts) {
     if (part.startsWith("## ")) section = part.slice(3).trim();
-    if (section === "Sources") continue;
+    // The page has the title, and shows the passages.
+    if (section === "Sources" || part.startsWith("# ")) continue;
     const isPlain = part.startsWith("#") || part === kind || UNCITED.has(section);
     blocks.push(isPlain ? { markdown: part } : readBlock(part, { section, isCopied, snippets }));
   }

@@ -29,7 +29,7 @@ export function reportView(text: string, citations: readonly Citation[]): Markup
       ? renderMarkdown(text)
       : markup`${legend(blocks)}${blocks.map((block) => blockView(block, citations.length))}`;
   return markup`<article class="card report">${report}</article>
-${citations.length > 0 && markup`<h3>Cited passages</h3><ol class="lines card" data-cited>${citations.map(passage)}</ol>`}`;
+${citations.length > 0 && markup`<h3>Cited passages</h3><div class="card"><ol class="lines" data-cited>${citations.map(passage)}</ol></div>`}`;
 }
 
 /** The kinds of sentences that the report has, with their numbers. */
@@ -39,9 +39,14 @@ function legend(blocks: readonly ReportBlock[]): Fill {
     const count = all.filter((sentence) => sentence.support === support).length;
     return count === 0
       ? []
-      : [markup`<li>${mark(support)} ${count} ${count === 1 ? "sentence" : "sentences"}: ${meaning}</li>`];
+      : [
+          markup`<li>${mark(support)} ${count} ${count === 1 ? "sentence" : "sentences"}: ${meaning}</li>`,
+        ];
   });
-  return items.length > 0 && markup`<ul class="legend quiet" aria-label="Kinds of sentences">${items}</ul>`;
+  return (
+    items.length > 0 &&
+    markup`<ul class="legend quiet" aria-label="Kinds of sentences">${items}</ul>`
+  );
 }
 
 function mark(support: ReportSentence["support"]): Markup {
@@ -51,7 +56,8 @@ function mark(support: ReportSentence["support"]): Markup {
 function blockView(block: ReportBlock, known: number): Markup {
   if ("markdown" in block) return renderMarkdown(block.markdown);
   const shown = block.sentences.map((sentence) => sentenceView(sentence, known));
-  if (!block.isList) return markup`<div class="answer">${shown.map((each) => markup`<p>${each}</p>`)}</div>`;
+  if (!block.isList)
+    return markup`<div class="answer">${shown.map((each) => markup`<p>${each}</p>`)}</div>`;
   return markup`<ul class="said">${shown.map((each) => markup`<li>${each}</li>`)}</ul>`;
 }
 

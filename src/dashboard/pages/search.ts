@@ -20,7 +20,10 @@ async function begin(visit: Visit): Promise<Outcome> {
   const { api, form, signal } = visit;
   const limit = Number(form.get("limit"));
   try {
-    const order = { prompt: form.get("q")?.trim() ?? "", limit: LIMITS.find((each) => each === limit) };
+    const order = {
+      prompt: form.get("q")?.trim() ?? "",
+      limit: LIMITS.find((each) => each === limit),
+    };
     const { id } = await api.search(order, { signal });
     return { to: `/search?job=${encodeURIComponent(id)}` };
   } catch (error) {
@@ -79,5 +82,5 @@ function resultList(results: FoundSearch["results"]): Markup {
     const days = [date, changed && `changed ${changed}`].filter(Boolean).join(" · ");
     return markup`<li><h3>${outside(url, title === "" ? url : title)}</h3><p class="quiet">${url}${days !== "" && ` · ${days}`}</p><p>${snippet}</p></li>`;
   });
-  return markup`<ol class="lines card" aria-label="Results">${items}</ol>`;
+  return markup`<div class="card"><ol class="lines" aria-label="Results">${items}</ol></div>`;
 }

@@ -19,7 +19,10 @@ export const sessionPages: readonly Page[] = [
 /** The most sessions that the page shows. */
 const MOST = 200;
 
-async function list({ api, query, base, form, signedIn, signal }: Visit, trouble: Fill): Promise<View> {
+async function list(
+  { api, query, base, form, signedIn, signal }: Visit,
+  trouble: Fill,
+): Promise<View> {
   const domain = query.get("domain")?.trim() ?? "";
   const sessions = await api.listSessions(domain === "" ? {} : { domain }, { signal });
   const body = markup`${trouble}

@@ -21,6 +21,19 @@ export async function* pagesOf(
   yield* membersOf(await bodyOf(open, id), "results") as AsyncGenerator<SitePage>;
 }
 
+/** The most pages that a document is shown with. */
+const MOST_PAGES = 2000;
+
+/** A document's pages without their content; the rest of it is in the job. */
+export async function pagedDocument(visit: Pick<Visit, "open">, id: string): Promise<object> {
+  const results: SitePage[] = [];
+  for await (const { url, status, error, durationMs } of pagesOf(visit, id)) {
+    // One more says that there are more.
+    if (results.push({ url, status, error, durationMs }) > MOST_PAGES) break;
+  }
+  return { results };
+}
+
 /** The URLs of a map, those of the site first. */
 export async function* mappedOf(
   { open }: Pick<Visit, "open">,

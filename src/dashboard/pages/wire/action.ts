@@ -1,4 +1,10 @@
-import { isClientError, type Client, type WireAction, type WireCatalogEntry, type WireIdentity } from "../../../client/index.ts";
+import {
+  isClientError,
+  type Client,
+  type WireAction,
+  type WireCatalogEntry,
+  type WireIdentity,
+} from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
 import { badge, factList, options } from "../../layout/pieces.ts";
 import { missing, troubleText } from "../../layout/trouble.ts";
@@ -78,7 +84,11 @@ ${action.auth_mode !== "none" && identityField(identities, { action, site, base,
   return { title: action.name, body };
 }
 
-async function identitiesOf(api: Client, site: string, signal: AbortSignal): Promise<readonly WireIdentity[]> {
+async function identitiesOf(
+  api: Client,
+  site: string,
+  signal: AbortSignal,
+): Promise<readonly WireIdentity[]> {
   const { identities } = await api.listIdentities({ catalog_id: site }, { signal });
   return identities;
 }
@@ -107,8 +117,14 @@ function identityField(
 
 function factsOf(action: WireAction, site: WireCatalogEntry, base: string): Markup {
   return factList([
-    ["Site", markup`<a href="${base}/wire/sites/${encodeURIComponent(site.slug)}">${site.name}</a>`],
-    ["Kind", action.type === "write" ? markup`${badge("write")} it changes something on the site` : "read"],
+    [
+      "Site",
+      markup`<a href="${base}/wire/sites/${encodeURIComponent(site.slug)}">${site.name}</a>`,
+    ],
+    [
+      "Kind",
+      action.type === "write" ? markup`${badge("write")} it changes something on the site` : "read",
+    ],
     ["Login", { none: "none", optional: "possible", required: "needed" }[action.auth_mode]],
     ["Credits a run", action.credits_per_call],
     ["State", badge(action.status)],

@@ -27,7 +27,10 @@ async function begin(visit: Visit): Promise<Outcome> {
       ...(form.has("force") && { force: true }),
     };
     const { build_request: build } = await api.createBuildRequest(order, { signal });
-    return { to: `/wire/builds/${encodeURIComponent(build.id)}`, said: "The build request was submitted." };
+    return {
+      to: `/wire/builds/${encodeURIComponent(build.id)}`,
+      said: "The build request was submitted.",
+    };
   } catch (error) {
     if (!isClientError(error)) throw error;
     return { ...(await shown(visit, troubleText(error))), status: 400 };

@@ -22,7 +22,10 @@ async function list({ api, query, base, signal }: Visit): Promise<View> {
     text === "" ? undefined : await api.searchWire({ q: text, limit: MOST_FOUND }, { signal });
   const results =
     found === undefined
-      ? sitesTable(catalog.filter((entry) => category === "" || entry.category === category), base)
+      ? sitesTable(
+          catalog.filter((entry) => category === "" || entry.category === category),
+          base,
+        )
       : foundTable(found.results, base);
   const body = markup`${wireLinks(base, "/wire")}
 <form class="row" method="get" action="${base}/wire" role="search">
@@ -51,7 +54,10 @@ function sitesTable(entries: readonly WireCatalogEntry[], base: string): Markup 
       },
       { name: "Category", show: ({ category }) => category },
       { name: "What it has", show: ({ description }) => description },
-      { name: "Login", show: ({ auth_required: isNeeded, auth_types: types }) => loginOf(isNeeded, types) },
+      {
+        name: "Login",
+        show: ({ auth_required: isNeeded, auth_types: types }) => loginOf(isNeeded, types),
+      },
       { name: "Actions", isNumber: true, show: ({ action_count: count }) => count },
     ],
   });
@@ -79,7 +85,10 @@ function foundTable(records: readonly WireRecord[], base: string): Markup {
   })}${more}`;
 }
 
-function actionLink({ action_id: id, name }: Pick<WireAction, "action_id" | "name">, base: string): Markup {
+function actionLink(
+  { action_id: id, name }: Pick<WireAction, "action_id" | "name">,
+  base: string,
+): Markup {
   return markup`<a href="${base}/wire/actions/${encodeURIComponent(id)}">${name}</a>`;
 }
 
@@ -93,7 +102,8 @@ const modeColumns: readonly {
   { name: "Kind", show: ({ type }) => (type === "write" ? badge("write") : "read") },
   {
     name: "Login",
-    show: ({ auth_mode: mode }) => ({ none: "none", optional: "possible", required: "needed" })[mode],
+    show: ({ auth_mode: mode }) =>
+      ({ none: "none", optional: "possible", required: "needed" })[mode],
   },
   { name: "Credits", isNumber: true, show: ({ credits_per_call: credits }) => credits },
 ];

@@ -54,7 +54,11 @@ function rows(identities: readonly WireIdentity[], { siteOf, base, csrf }: RowPa
         show: ({ id, name, is_default: isDefault }) =>
           markup`<a href="${path(id)}">${name}</a>${isDefault && markup` <span class="badge good">default</span>`}`,
       },
-      { name: "Site", show: ({ catalog_id: site }) => siteOf.get(site)?.name ?? markup`<span class="quiet">not in the catalog any more</span>` },
+      {
+        name: "Site",
+        show: ({ catalog_id: site }) =>
+          siteOf.get(site)?.name ?? markup`<span class="quiet">not in the catalog any more</span>`,
+      },
       { name: "Credentials", show: credentialsOf },
       { name: "Created", show: ({ created_at: at }) => time(at) },
       {

@@ -39,7 +39,11 @@ async function show(visit: Visit): Promise<View> {
   const path = `${base}/wire/identities/${encodeURIComponent(identity.id)}`;
   const csrf = csrfField(signedIn);
   const facts = factList([
-    ["Site", site && markup`<a href="${base}/wire/sites/${encodeURIComponent(site.catalog.slug)}">${site.catalog.name}</a>`],
+    [
+      "Site",
+      site &&
+        markup`<a href="${base}/wire/sites/${encodeURIComponent(site.catalog.slug)}">${site.catalog.name}</a>`,
+    ],
     ["Default", identity.is_default && "of its site"],
     ["Created", time(identity.created_at)],
     ["Id", markup`<code>${identity.id}</code>`],
@@ -65,9 +69,15 @@ function credentials(identity: WireIdentity, { path, csrf }: FormParts): Markup 
     columns: [
       { name: "Kind", show: ({ credential_type: type }) => kindName(type) },
       { name: "State", show: ({ status }) => badge(status) },
-      { name: "From", show: ({ source_id: source }) => (source === undefined ? "you" : "an identity source") },
+      {
+        name: "From",
+        show: ({ source_id: source }) => (source === undefined ? "you" : "an identity source"),
+      },
       { name: "Added", show: ({ created_at: at }) => time(at) },
-      { name: "Last used", show: ({ last_used_at: at }) => time(at) ?? markup`<span class="quiet">never</span>` },
+      {
+        name: "Last used",
+        show: ({ last_used_at: at }) => time(at) ?? markup`<span class="quiet">never</span>`,
+      },
       { name: "Expires", show: ({ expires_at: at }) => time(at) },
       {
         name: "",
@@ -119,7 +129,8 @@ async function add(visit: Visit): Promise<Move> {
   const { id } = found.identity;
   const { type, data } = credentialOf(form, siteOf(found));
   const answer = await api.addCredential({ id, credential_type: type, data }, { signal });
-  if (answer.status === "error") throw new RangeError(`The login was refused: ${answer.error.message}`);
+  if (answer.status === "error")
+    throw new RangeError(`The login was refused: ${answer.error.message}`);
   return back(found.identity, "The credential is stored.");
 }
 
@@ -133,7 +144,8 @@ async function verify(visit: Visit): Promise<Move> {
     ...(!isFromSource && { params: parametersOf(siteOf(found).login_input_schema, form) }),
   };
   const answer = await api.verifyLogin(order, { signal });
-  if (answer.status === "error") throw new RangeError(`The login was refused: ${answer.error.message}`);
+  if (answer.status === "error")
+    throw new RangeError(`The login was refused: ${answer.error.message}`);
   return back(found.identity, "The login works, and was renewed.");
 }
 

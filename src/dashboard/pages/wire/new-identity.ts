@@ -48,7 +48,9 @@ function shown({ base, form, signedIn }: Visit, site: WireCatalogSite, trouble: 
   const { slug, name } = site.catalog;
   const types = formTypes(site);
   const forms = types.map(
-    (type) => markup`<form class="card fields" method="post" action="${base}/wire/identities/new">${csrfField(signedIn)}
+    (
+      type,
+    ) => markup`<form class="card fields" method="post" action="${base}/wire/identities/new">${csrfField(signedIn)}
 <input type="hidden" name="site" value="${slug}">
 <div><label for="identity-${type}">Name of the identity</label><input id="identity-${type}" name="identity" maxlength="100" placeholder="default" value="${form.get("identity")}"></div>
 ${credentialFields(type, site, form.get("type") === type ? form : new URLSearchParams())}

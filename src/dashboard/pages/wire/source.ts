@@ -37,7 +37,11 @@ async function show({ api, params, query, base, signedIn, signal }: Visit): Prom
     rows: identities.slice(0, MOST),
     empty: "No identity depends on it.",
     columns: [
-      { name: "Identity", show: (each) => markup`<a href="${base}/wire/identities/${encodeURIComponent(each.id)}">${each.name}</a>` },
+      {
+        name: "Identity",
+        show: (each) =>
+          markup`<a href="${base}/wire/identities/${encodeURIComponent(each.id)}">${each.name}</a>`,
+      },
       { name: "Site", show: (each) => each.catalog_name },
       { name: "Login", show: (each) => badge(each.has_active_credential ? "active" : "expired") },
     ],

@@ -1,4 +1,8 @@
-import { isClientError, type IdentitySourceMethod, type IdentitySourceProviders } from "../../../client/index.ts";
+import {
+  isClientError,
+  type IdentitySourceMethod,
+  type IdentitySourceProviders,
+} from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
 import { badge, options, outside, table, time } from "../../layout/pieces.ts";
 import { troubleText } from "../../layout/trouble.ts";
@@ -30,9 +34,13 @@ async function list({ api, base, signedIn, signal }: Visit): Promise<View> {
   const rows = table({
     caption: "Identity sources",
     rows: sources.slice(0, MOST),
-    empty: "No vault is connected. Choose one above: logins are read from it for each run, and stay there.",
+    empty:
+      "No vault is connected. Choose one above: logins are read from it for each run, and stay there.",
     columns: [
-      { name: "Name", show: ({ id, display_name: name }) => markup`<a href="${path(id)}">${name}</a>` },
+      {
+        name: "Name",
+        show: ({ id, display_name: name }) => markup`<a href="${path(id)}">${name}</a>`,
+      },
       { name: "Vault", show: ({ provider }) => nameOf.get(provider) ?? provider },
       { name: "State", show: ({ status }) => badge(status) },
       { name: "Verified", show: ({ last_verified_at: at }) => time(at) },
