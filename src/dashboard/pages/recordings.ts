@@ -94,5 +94,6 @@ function lengthOf(seconds: number): Fill {
 }
 
 function sizeOf(bytes: number): Fill {
-  return bytes > 0 && `${(bytes / 1e6).toFixed(1)} MB`;
+  if (bytes === 0) return undefined;
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -26,13 +26,12 @@ export function sourceFields(
 }
 
 function control(field: IdentitySourceField, id: string, given: URLSearchParams): Markup {
-  const { type, secret, required, placeholder, pattern, help } = field;
+  const { type, secret, required, placeholder, help } = field;
   const name = `${PREFIX}${field.name}`;
   const value = secret ? "" : (given.get(name) ?? "");
   const facts = markup`id="${id}" name="${name}" placeholder="${placeholder}" autocomplete="off"${required && markup` required`}${help !== undefined && markup` aria-describedby="${id}.help"`}`;
   if (type === "textarea") return markup`<textarea ${facts} spellcheck="false">${value}</textarea>`;
-  const shape = pattern !== undefined && markup` pattern="\\s*(?:${pattern})\\s*"`;
-  return markup`<input type="${secret ? "password" : type}" ${facts}${shape} value="${value}">`;
+  return markup`<input type="${secret ? "password" : type}" ${facts} value="${value}">`;
 }
 
 /** What a form gave for them; what is empty is left out. */
