@@ -25,7 +25,7 @@ function bodyOf(text: string, size: number) {
 
 const awkward = [
   { url: 'a"b\\', list: [1, [2, { c: "]},[" }]] },
-  { text: '"results":[1]', more: "ü \ud83d\ude00 \\\\\"" },
+  { text: '"results":[1]', more: 'ü \ud83d\ude00 \\\\"' },
   "text, with ] and }",
   12.5,
   null,
