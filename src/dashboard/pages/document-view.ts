@@ -4,7 +4,7 @@ import { renderMarkdown } from "../layout/render-markdown.ts";
 import { tabs, type Tab } from "../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../markup.ts";
 import { reportView, type Citation } from "./report-view.ts";
-import { dataView } from "./data-view.ts";
+import { resultView } from "./result-view.ts";
 import { urlTree, type TreeUrl } from "./url-tree.ts";
 
 /** The document of a job: fields by kind. */
@@ -94,7 +94,7 @@ function wireTabs(fields: Document, { base, job }: DocumentPlace): Tab[] {
   const { data, files } = fields;
   const held = Array.isArray(files) ? (files as readonly WireFile[]) : [];
   const shown =
-    data === undefined || data === null ? [] : [{ name: "Result", body: dataView(data) }];
+    data === undefined || data === null ? [] : [{ name: "Result", body: resultView(data) }];
   if (held.length === 0) return shown;
   const list = table({
     caption: "Files",

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 300;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Data of any shape: a table where it is, or has, a list of objects; JSON else. */
-export function dataView(data: unknown): Markup {
+export function resultView(data: unknown): Markup {
   const found = rowsIn(data);
   if (found === undefined) return json(data);
   const { rows, rest } = found;
