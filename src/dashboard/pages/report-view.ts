@@ -29,7 +29,7 @@ export function reportView(text: string, citations: readonly Citation[]): Markup
       ? renderMarkdown(text)
       : markup`${legend(blocks)}${blocks.map((block) => blockView(block, citations.length))}`;
   return markup`<article class="card report">${report}</article>
-${citations.length > 0 && markup`<h3>Cited passages</h3><div class="card"><ol class="lines" data-cited>${citations.map(passage)}</ol></div>`}`;
+${citations.length > 0 && markup`<h2>Cited passages</h2><div class="card"><ol class="lines" data-cited>${citations.map(passage)}</ol></div>`}`;
 }
 
 /** The kinds of sentences that the report has, with their numbers. */

@@ -82,5 +82,5 @@ function resultList(results: FoundSearch["results"]): Markup {
     const days = [date, changed && `changed ${changed}`].filter(Boolean).join(" · ");
     return markup`<li><h3>${outside(url, title === "" ? url : title)}</h3><p class="quiet">${url}${days !== "" && ` · ${days}`}</p><p>${snippet}</p></li>`;
   });
-  return markup`<div class="card"><ol class="lines" aria-label="Results">${items}</ol></div>`;
+  return markup`<h2>Results</h2><div class="card"><ol class="lines">${items}</ol></div>`;
 }

@@ -78,10 +78,10 @@ describe("recordings and live browsers in the dashboard", () => {
 
   it("bring a new token also with a call of a script: else a page that looks on is signed out", async () => {
     const before = alice.cookies.get("dragline_session");
-    world.clock.advance(3_700_000);
+    await world.clock.advance(3_700_000);
     await alice.ask("/api/browser-connect/connections");
     expect(alice.cookies.get("dragline_session")).not.toBe(before);
-    world.clock.advance(120_000);
+    await world.clock.advance(120_000);
     expect((await alice.see("/browsers")).status).toBe(200);
   });
 });

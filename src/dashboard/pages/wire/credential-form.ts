@@ -29,7 +29,7 @@ export function credentialFields(
   { login_input_schema: login }: Pick<WireCatalogSite, "login_input_schema">,
   given: URLSearchParams,
 ): Fill {
-  const kind = markup`<input type="hidden" name="type" value="${type}"><h3>${names[type]}</h3>`;
+  const kind = markup`<input type="hidden" name="type" value="${type}"><h2>${names[type]}</h2>`;
   if (type === "credentials") return markup`${kind}${parameterFields(login, given)}`;
   const pairs = PAIRS.map((at) => {
     const name = given.get(`name.${at}`) ?? (at === 0 ? type : "");

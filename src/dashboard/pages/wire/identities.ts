@@ -62,7 +62,7 @@ function rows(identities: readonly WireIdentity[], { siteOf, base, csrf }: RowPa
       { name: "Credentials", show: credentialsOf },
       { name: "Created", show: ({ created_at: at }) => time(at) },
       {
-        name: "",
+        name: "Change",
         show: ({ id, name, is_default: isDefault }) =>
           markup`${!isDefault && markup`<form method="post" action="${path(id)}/default">${csrf}<button class="small">Make default</button></form> `}<form method="post" action="${path(id)}/delete" data-confirm="Delete ${name} with its credentials?">${csrf}<button class="small danger">Delete</button></form>`,
       },

@@ -80,7 +80,7 @@ function credentials(identity: WireIdentity, { path, csrf }: FormParts): Markup 
       },
       { name: "Expires", show: ({ expires_at: at }) => time(at) },
       {
-        name: "",
+        name: "Change",
         show: ({ id, credential_type: type }) =>
           markup`<form method="post" action="${path}/credentials/${encodeURIComponent(id)}/delete" data-confirm="Delete this credential (${kindName(type)})?">${csrf}<button class="small danger">Delete</button></form>`,
       },

@@ -59,7 +59,7 @@ ${credentialFields(type, site, form.get("type") === type ? form : new URLSearchP
   );
   const byHand =
     site.catalog.auth_types.includes("browser_state") &&
-    markup`<div class="card"><h3>Sign in by hand</h3><p>You sign in to ${name} yourself, in a browser of this service. The service keeps the login, but not your password.</p><p><a class="button" href="${base}/connect/${encodeURIComponent(slug)}">Sign in by hand</a></p></div>`;
+    markup`<div class="card"><h2>Sign in by hand</h2><p>You sign in to ${name} yourself, in a browser of this service. The service keeps the login, but not your password.</p><p><a class="button" href="${base}/connect/${encodeURIComponent(slug)}">Sign in by hand</a></p></div>`;
   const none = types.length === 0 && byHand === false;
   const body = markup`${wireLinks(base, "")}${trouble}
 <p class="quiet">What you enter is stored encrypted and never shown again.</p>

@@ -46,7 +46,7 @@ async function list({ api, base, signedIn, signal }: Visit): Promise<View> {
       { name: "Verified", show: ({ last_verified_at: at }) => time(at) },
       { name: "Its credential expires", show: ({ credentials_expires_at: at }) => time(at) },
       {
-        name: "",
+        name: "Change",
         show: ({ id }) =>
           markup`<form method="post" action="${path(id)}/verify">${csrf}<button class="small">Verify</button></form>`,
       },
