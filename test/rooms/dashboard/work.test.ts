@@ -77,6 +77,18 @@ describe("searches, research, crawls and maps in the dashboard", () => {
     expect((await bob.see("/research")).html).toContain("No questions yet.");
   });
 
+  it("say what a research does while it runs", async () => {
+    search.isHanging = true;
+    const reached = search.reached();
+    const { location } = await alice.send("/research", { prompt: "What is heavy?" });
+    await reached;
+    expect((await alice.see(location ?? "")).html).toMatch(
+      /data-refresh.*<dt>Now<\/dt><dd>[^<]+</s,
+    );
+    expect((await bob.see(location ?? "")).status).toBe(403);
+    search.isHanging = false;
+  });
+
   it("show a crawl's pages, each on its own, and its files", async () => {
     const id = await run("crawl", { url: site.url("/"), maxPages: 10 });
     const { html } = await alice.see(`/jobs/${id}`);
