@@ -113,6 +113,8 @@ td form { display: inline; }
 .diff del, .diff ins { text-decoration: none; font-weight: 700; border-radius: .125rem; }
 .diff del { background: color-mix(in srgb, var(--bad) 25%, transparent); }
 .diff ins { background: color-mix(in srgb, var(--good) 25%, transparent); }
+form.card h2:first-of-type { margin-top: 0; }
+::placeholder { color: var(--quiet); opacity: 1; }
 .subnav { gap: .25rem; margin-bottom: .75rem; }
 .subnav a { border: 1px solid var(--line); background: var(--card); }
 .steps { margin: 0; padding-left: 1.25rem; }
@@ -149,6 +151,7 @@ blockquote { margin: .5rem 0; padding: .25rem .75rem; border-left: 3px solid var
   table.stacks thead { position: absolute; left: -99rem; }
   table.stacks tr { display: block; padding: .5rem .75rem; border-top: 1px solid var(--line); }
   table.stacks td, table.stacks th { display: block; padding: 0; border: 0; text-align: left; }
+  table.stacks td:empty { display: none; }
   table.stacks td[data-name]::before { content: attr(data-name) " "; color: var(--quiet); font-size: .8125rem; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .375rem; }
