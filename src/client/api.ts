@@ -375,6 +375,19 @@ export interface CrawlPage {
   readonly error?: string | undefined;
 }
 
+export interface CrawlPages {
+  readonly pages: readonly {
+    /** In the order of fetching, from 0. */
+    readonly place: number;
+    readonly url: string;
+    readonly status: "completed" | "failed";
+    readonly durationMs: number;
+    readonly error?: string | undefined;
+  }[];
+  /** `after` of the next part; null at the end of what is stored. */
+  readonly next: number | null;
+}
+
 export interface WebScraperRequest {
   /**
    * A valid HTTP/HTTPS URL.
@@ -2122,6 +2135,31 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<CrawlJob>;
+  /** List the pages of a crawl without their content, also while it runs: `GET /crawl/{id}/pages`. */
+  listCrawlPages(
+    input: {
+      readonly id: string;
+      /**
+       * The `place` of the last page of the part before.
+       * From 0 to 1000000.
+       */
+      readonly after?: number | undefined;
+      /**
+       * From 1 to 200.
+       * @default 100
+       */
+      readonly limit?: number | undefined;
+    },
+    call?: CallOptions,
+  ): Promise<CrawlPages>;
+  /** Show a page of a crawl with its content: `GET /crawl/{id}/pages/{place}`. */
+  getCrawlPage(
+    input: {
+      readonly id: string;
+      readonly place: string;
+    },
+    call?: CallOptions,
+  ): Promise<CrawlPage>;
   /** Run a custom scraper: `POST /web-scraper`. */
   createWebScraper(input: WebScraperRequest, call?: CallOptions): Promise<JobSubmitted>;
   /** Show a web-scraper job: `GET /web-scraper/{id}`. */

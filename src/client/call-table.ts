@@ -15,6 +15,8 @@ createMap POST /map
 getMap GET /map/{id}
 createCrawl POST /crawl
 getCrawl GET /crawl/{id}
+listCrawlPages GET /crawl/{id}/pages
+getCrawlPage GET /crawl/{id}/pages/{place}
 createWebScraper POST /web-scraper
 getWebScraper GET /web-scraper/{id}
 search POST /search

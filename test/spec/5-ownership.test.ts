@@ -15,6 +15,8 @@ const routes = [
   ["GET", "/map/{map}", 403],
   ["POST", "/crawl"],
   ["GET", "/crawl/{crawl}", 403],
+  ["GET", "/crawl/{crawl}/pages", 403],
+  ["GET", "/crawl/{crawl}/pages/0", 403],
   ["POST", "/web-scraper"],
   ["GET", "/web-scraper/{scraper}", 403],
   ["POST", "/search"],

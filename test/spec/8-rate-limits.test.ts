@@ -8,6 +8,8 @@ const buckets = [
   ["POST", "/url-scraper/batch", 60],
   ["POST", "/map", 60],
   ["POST", "/crawl", 60],
+  ["GET", "/crawl/j_1/pages", 120],
+  ["GET", "/crawl/j_1/pages/0", 120],
   ["POST", "/search", 60],
   ["POST", "/agentic-search", 60],
   ["POST", "/url-scraper/scrape", 20],

@@ -41,8 +41,6 @@ async function recordFiles(world: World, call: Caller): Promise<void> {
   const id = joined.headers.get("x-service-connection-id") ?? "";
   await call(alice, "GET /browser-connect/connections");
   await call(alice, "GET /browser-connect/{connId}/picture", { id });
-  world.recordings.picture = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
-  await call(alice, "GET /browser-connect/{connId}/picture", { id });
   await call(bob, "GET /browser-connect/{connId}/picture", { id });
   await call(alice, "GET /browser-connect/{connId}/downloads", { id });
   await call(bob, "GET /browser-connect/{connId}/downloads", { id });

@@ -1,3 +1,4 @@
+import type { ListedJob } from "../../client/index.ts";
 import { missing } from "../layout/trouble.ts";
 import { badge, duration, factList, outside } from "../layout/pieces.ts";
 import { markup } from "../markup.ts";
@@ -16,7 +17,7 @@ async function show(visit: Visit): Promise<View> {
   const place = Number(params["place"]);
   const job = await api.getJob({ id }, { signal });
   if (!Number.isInteger(place) || place < 0 || !pagedKinds.has(job.jobType)) return missing;
-  const { page, isLast } = await find(visit, id, place);
+  const { page, isLast } = await find(visit, job, place);
   if (page === undefined) return missing;
   const path = `${base}/jobs/${encodeURIComponent(id)}`;
   const { url, status, error, took, own } = factsIn(page);
@@ -57,14 +58,22 @@ function factsIn(page: SitePage): PageFacts {
   };
 }
 
-async function find(
-  visit: Visit,
-  id: string,
-  place: number,
-): Promise<{ readonly page: SitePage | undefined; readonly isLast: boolean }> {
+/** A page, and whether it is the last that there is. */
+interface FoundPage {
+  readonly page: SitePage | undefined;
+  readonly isLast: boolean;
+}
+
+async function find(visit: Visit, job: ListedJob, place: number): Promise<FoundPage> {
+  const { api, signal } = visit;
+  if (job.jobType === "crawl") {
+    const asked = { id: job.id, place: String(place) };
+    const page = { ...(await api.getCrawlPage(asked, { signal })) };
+    return { page, isLast: place + 1 >= job.unitsTotal };
+  }
   let at = 0;
   let page: SitePage | undefined;
-  for await (const each of pagesOf(visit, id)) {
+  for await (const each of pagesOf(visit, job.id)) {
     if (at > place) return { page, isLast: false };
     if (at === place) page = each;
     at += 1;

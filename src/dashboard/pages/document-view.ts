@@ -1,9 +1,10 @@
 import type { ListedJob, WireFile } from "../../client/index.ts";
-import { amount, badge, duration, json, outside, table } from "../layout/pieces.ts";
+import { amount, json, outside, table } from "../layout/pieces.ts";
 import { renderMarkdown } from "../layout/render-markdown.ts";
 import { tabs, type Tab } from "../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../markup.ts";
 import { reportView, type Citation } from "./report-view.ts";
+import { exportLinks, pagesTabs } from "./pages-view.ts";
 import { resultView } from "./result-view.ts";
 import { urlTree, type TreeUrl } from "./url-tree.ts";
 
@@ -128,52 +129,6 @@ function mapTabs({ links, externalLinks }: Document, { base, job }: DocumentPlac
     name: `${name} (${urls.length})`,
     body: markup`${at === 0 && exportLinks(base, job.id)}${urlTree(urls)}`,
   }));
-}
-
-function exportLinks(base: string, id: string): Markup {
-  const path = `${base}/jobs/${encodeURIComponent(id)}/export`;
-  return markup`<p class="row"><a class="button" href="${path}/csv" download>Download CSV</a><a class="button" href="${path}/jsonl" download>Download JSON lines</a></p>`;
-}
-
-/** Pages of a crawl or a batch. */
-function pagesTabs({ results }: Document, { base, job }: DocumentPlace): Tab[] {
-  const pages = Array.isArray(results) ? (results as readonly Document[]) : [];
-  if (pages.length === 0 || textOf(pages[0]?.["url"]) === undefined) return [];
-  const rows = pages.slice(0, MOST_ROWS).map((page, at) => ({ page, at }));
-  const list = table({
-    caption: "Pages",
-    rows,
-    empty: "No pages.",
-    columns: [
-      {
-        name: "URL",
-        show: ({ page, at }) =>
-          markup`<a href="${base}/jobs/${encodeURIComponent(job.id)}/pages/${at}">${textOf(page["url"])}</a>`,
-      },
-      { name: "State", show: ({ page }) => badge(textOf(page["status"]) ?? "completed") },
-      { name: "Took", isNumber: true, show: ({ page }) => tookOf(page["durationMs"]) },
-      { name: "Why", show: ({ page }) => textOf(page["error"]) },
-    ],
-  });
-  const urls = pages.map((page) => ({
-    url: textOf(page["url"]) ?? "",
-    outcome: textOf(page["status"]) ?? "",
-    reason: textOf(page["error"]) ?? "",
-  }));
-  const more =
-    pages.length > MOST_ROWS &&
-    markup`<p class="quiet">The first ${MOST_ROWS}. The files have all of them.</p>`;
-  return [
-    {
-      name: `Pages (${pages.length > MOST_ROWS ? `${MOST_ROWS}+` : pages.length})`,
-      body: markup`${exportLinks(base, job.id)}${list}${more}`,
-    },
-    { name: "Tree", body: urlTree(urls) },
-  ];
-}
-
-function tookOf(ms: unknown): string {
-  return typeof ms === "number" ? duration(ms) : "";
 }
 
 function linkTabs({ links, externalLinks, images }: Document): Tab[] {

@@ -107,7 +107,7 @@ async function retry({ api, params, signal }: Visit): Promise<Move> {
 /** What the job made, by the route of its kind. */
 async function documentOf(visit: Visit, { id, jobType }: ListedJob): Promise<object> {
   const { api, signal } = visit;
-  if (pagedKinds.has(jobType)) return await pagedDocument(visit, id);
+  if (pagedKinds.has(jobType)) return await pagedDocument(visit, { id, jobType });
   switch (jobType) {
     case "wire":
       return await api.getWireJob({ id }, { signal });

@@ -1,3 +1,4 @@
+import type { ListedJob } from "../../client/index.ts";
 import type { Visit } from "../page.ts";
 import { membersOf } from "./json-members.ts";
 
@@ -21,17 +22,32 @@ export async function* pagesOf(
   yield* membersOf(await bodyOf(open, id), "results") as AsyncGenerator<SitePage>;
 }
 
-/** The most pages that a document is shown with. */
-const MOST_PAGES = 2000;
+/** Pages of a crawl that are shown at a time. */
+const CRAWL_PAGES = 100;
 
-/** A document's pages without their content; the rest of it is in the job. */
-export async function pagedDocument(visit: Pick<Visit, "open">, id: string): Promise<object> {
+/**
+ * A document's pages without their content; the rest of it is in the job. A crawl has parts, the next
+ * of which begins behind `next`.
+ */
+export async function pagedDocument(
+  visit: Pick<Visit, "api" | "open" | "query" | "signal">,
+  { id, jobType }: Pick<ListedJob, "id" | "jobType">,
+): Promise<object> {
+  if (jobType === "crawl") return await crawlPart(visit, id);
   const results: SitePage[] = [];
   for await (const { url, status, error, durationMs } of pagesOf(visit, id)) {
-    // One more says that there are more.
-    if (results.push({ url, status, error, durationMs }) > MOST_PAGES) break;
+    results.push({ url, status, error, durationMs });
   }
   return { results };
+}
+
+async function crawlPart(
+  { api, query, signal }: Pick<Visit, "api" | "query" | "signal">,
+  id: string,
+): Promise<object> {
+  const after = /^\d{1,6}$/.test(query.get("after") ?? "") ? Number(query.get("after")) : undefined;
+  const { pages, next } = await api.listCrawlPages({ id, after, limit: CRAWL_PAGES }, { signal });
+  return { results: pages, next };
 }
 
 /** The URLs of a map, those of the site first. */

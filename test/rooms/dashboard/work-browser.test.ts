@@ -8,7 +8,7 @@ import { createService, toNodeHandler, toNodeUpgrade } from "dragline/service";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
 import { KeyRing, Sealer } from "dragline/storage/sealing";
 import { createSite } from "dragline/testing";
-import { createCatalog } from "dragline/wire";
+import { createCatalog, type Parameter } from "dragline/wire";
 import puppeteer, { type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath, openChromium } from "../../chromium.ts";
@@ -20,7 +20,7 @@ const path = await chromiumPath();
 const KEY = "dl_a_key_of_the_browser_test";
 const hostile = `"><img src=x onerror="ran = 1"><script>ran = 1</script>`;
 
-describe.skipIf(path === undefined)(`${browserTitle("work in the dashboard", path)}`, () => {
+describe.skipIf(path === undefined)(browserTitle("work in the dashboard", path), () => {
   const owned = new AsyncDisposableStack();
   const asked = new Set<string>();
   const troubles: string[] = [];
@@ -58,7 +58,7 @@ describe.skipIf(path === undefined)(`${browserTitle("work in the dashboard", pat
       enum: ["sail", "motor"],
       description: "The kind of the boat.",
       examples: ["sail"],
-    } as const;
+    } satisfies Parameter;
     const berths = actionOf(harbour, {
       action_id: "harbour.berths",
       name: "find berths",

@@ -127,6 +127,22 @@ describe("searches, research, crawls and maps in the dashboard", () => {
     expect((await alice.see(`/jobs/${id}/export/xml`)).status).toBe(404);
   });
 
+  it("show a crawl of many pages in parts", async () => {
+    const links = Array.from({ length: 210 }, (_, at) => `<a href="/many/${at}">${at}</a>`).join(
+      " ",
+    );
+    const many = owned.use(await createSite({ "*": page("Many", links) }));
+    const id = await run("crawl", { url: many.url("/"), maxPages: 211 });
+    const first = (await alice.see(`/jobs/${id}`)).html;
+    expect(first).toContain("Pages (1 to 100)");
+    const [, next = ""] = /href="([^"]*\?after=99)"/.exec(first) ?? [];
+    const second = (await alice.see(next)).html;
+    expect(second).toContain("Pages (101 to 200)");
+    expect(second).toContain(`href="/jobs/${id}/pages/199"`);
+    const lines = (await (await alice.ask(`/jobs/${id}/export/jsonl`)).text()).trim().split("\n");
+    expect(lines).toHaveLength(211);
+  });
+
   it("show a map as a tree, and its files", async () => {
     const id = await run("map", { url: site.url("/"), includeExternalLinks: true });
     const { html } = await alice.see(`/jobs/${id}`);
