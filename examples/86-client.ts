@@ -14,7 +14,7 @@ const account = await service.accounts.create({ name: "Ada" });
 
 // #region client
 const client = createClient({
-  // Over HTTP: { url: "https://api.example", key: process.env["API_KEY"] }
+  // Over HTTP: { url: "https://api.example", key: "dl_…" }
   fetch: (request) => service.fetch(request, { account: account.id }),
 });
 

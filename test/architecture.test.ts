@@ -39,6 +39,7 @@ const floors: Readonly<Record<string, number>> = {
   visibility: 7,
   builder: 8,
   service: 9,
+  mcp: 10,
   dashboard: 10,
   node: 11,
   // The package's own face: errors, clock, canonical URL; later the service factory.

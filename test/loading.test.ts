@@ -50,6 +50,7 @@ describe("an import path loads only what it needs", () => {
     ],
     ["dragline/crawler", [heavy], "src/crawler/"],
     ["dragline/actions", [network, parsers, heavy, /browser\/(?:pool|chromium)/], "src/browser/"],
+    ["dragline/mcp", [network, parsers, heavy, models, /modelcontextprotocol/], "src/mcp/"],
     ["dragline/vault", [network, parsers, heavy, /node_modules\/@azure\//], "src/vault/"],
     ["dragline/storage", [network, parsers, heavy], "src/storage/"],
     ["dragline/rate-limiter", [network, parsers, heavy], "src/rate-limiter/"],

@@ -29,7 +29,7 @@ function apiText({ components }: Description, routes: readonly Route[]): string 
   const kept = namesReached(components.schemas, routes);
   const types = Object.entries(components.schemas)
     .filter(([name]) => kept.has(name))
-    .map(([name, schema]) => declarationText(name, schema));
+    .map(([name, schema]) => declarationText(name, schema, uses(name, components.schemas, routes)));
   const calls = routes.map(callText);
   const imports =
     'import type { CallOptions } from "./call-options.ts";\nimport type { ServerEvent } from "./events.ts";\n';
@@ -48,17 +48,39 @@ function namesReached(
       const schema = schemas[name];
       if (schema === undefined || names.has(name)) continue;
       names.add(name);
-      queue.push(declarationText(name, schema));
+      queue.push(declarationText(name, schema, ""));
     }
   }
   return names;
 }
 
-function declarationText(name: string, schema: Schema): string {
-  const about = schema.description === undefined ? "" : `/** ${schema.description} */\n`;
+function declarationText(name: string, schema: Schema, use: string): string {
+  const about = `/** ${schema.description ?? use} */\n`;
   const text = typeText(schema);
   if (text.startsWith("{")) return `${about}export interface ${name} ${text}\n`;
   return `${about}export type ${name} = ${text};\n`;
+}
+
+/** Where a type stands: in which calls, or in which other types. */
+function uses(
+  name: string,
+  schemas: Readonly<Record<string, Schema>>,
+  routes: readonly Route[],
+): string {
+  const isNamed = new RegExp(`\\b${name}\\b`);
+  const of = (part: (route: Route) => string | undefined): string =>
+    routes
+      .filter((route) => isNamed.test(part(route) ?? ""))
+      .map(({ operationId }) => `\`${operationId}\``)
+      .slice(0, 3)
+      .join(", ");
+  const [taken, given] = [of(inputText), of(outputText)];
+  if (given !== "") return `What ${given} ${given.includes(",") ? "give" : "gives"}.`;
+  if (taken !== "") return `What ${taken} ${taken.includes(",") ? "take" : "takes"}.`;
+  const wholes = Object.entries(schemas)
+    .filter(([each, schema]) => each !== name && isNamed.test(typeText(schema)))
+    .map(([each]) => `\`${each}\``);
+  return `A part of ${wholes.slice(0, 3).join(", ")}.`;
 }
 
 function callText(route: Route): string {

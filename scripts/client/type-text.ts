@@ -39,7 +39,7 @@ function commentText(schema: Schema, indent: string): string {
   const bounds = boundsText(schema);
   if (bounds !== "") lines.push(bounds);
   if (standard !== undefined && standard !== null) {
-    lines.push(`@default ${JSON.stringify(standard)}`);
+    lines.push(`When absent: ${JSON.stringify(standard)}.`);
   }
   if (lines.length === 0) return "";
   const text = lines.map((line) => line.replaceAll("*/", "* /").replaceAll("\n", " "));

@@ -99,6 +99,11 @@ export const variableGroups: readonly VariableGroup[] = [
         "one is made and shown once",
       ),
       variable(
+        "DRAGLINE_OWNER_PASSWORD",
+        "The password, 12 characters or more, with which the owner signs in to the dashboard and sees all accounts.",
+        "people sign in with an API key alone",
+      ),
+      variable(
         "SMTP_URL",
         "The mail server (`smtp://…`, `smtps://…`) that sends alerts of monitors. Needs `MAIL_FROM` and the package `nodemailer`.",
         "no e-mails are sent",

@@ -2,11 +2,13 @@
 import type { CallOptions } from "./call-options.ts";
 import type { ServerEvent } from "./events.ts";
 
+/** What `submitUrlScraper`, `submitUrlScraperBatch`, `createMap` give. */
 export interface JobSubmitted {
   readonly jobId: string;
   readonly status: "pending";
 }
 
+/** What `submitUrlScraper`, `scrapeUrl` take. */
 export interface ScrapeRequest {
   /**
    * A valid HTTP/HTTPS URL.
@@ -15,7 +17,7 @@ export interface ScrapeRequest {
   readonly url: string;
   /**
    * The outputs; markdown, html and cleanedHtml when empty. A screenshot needs a browser. `json` is the same as generateJson.
-   * @default []
+   * When absent: [].
    */
   readonly formats?:
     | readonly (
@@ -33,26 +35,26 @@ export interface ScrapeRequest {
     | undefined;
   /**
    * Proxy country code; the default exit is used where the country has no proxy.
-   * @default "us"
+   * When absent: "us".
    */
   readonly country?: string | undefined;
-  /** @default false */
+  /** When absent: false. */
   readonly useBrowser?: boolean | null | undefined;
   /**
    * Extracts JSON: by the outputSchema, or without one the structured data and metadata of the page.
-   * @default false
+   * When absent: false.
    */
   readonly generateJson?: boolean | null | undefined;
   /** JSON Schema of the JSON to extract, at most 50 KB; sets generateJson. */
   readonly outputSchema?: Readonly<Record<string, unknown>> | null | undefined;
   /**
    * At most 15 browser actions, run in order, each with `type` wait, wait_for, click, scroll, write or press. Sets useBrowser and costs 1 credit.
-   * @default []
+   * When absent: [].
    */
   readonly actions?: readonly unknown[] | null | undefined;
   /**
    * Scrapes the page anew instead of returning a cached result.
-   * @default false
+   * When absent: false.
    */
   readonly forceFresh?: boolean | null | undefined;
   /**
@@ -66,6 +68,7 @@ export interface ScrapeRequest {
   readonly sessionName?: string | null | undefined;
 }
 
+/** What `scrapeUrl`, `getUrlScraperJob`, `getRequest` give. */
 export interface ScrapeJob {
   readonly id: string;
   readonly status: "pending" | "processing" | "completed" | "failed";
@@ -110,6 +113,7 @@ export interface ScrapeJob {
   readonly fullPageScreenshotUrl?: string | undefined;
 }
 
+/** What `submitUrlScraperBatch` takes. */
 export interface BatchScrapeRequest {
   /**
    * The pages to scrape.
@@ -118,7 +122,7 @@ export interface BatchScrapeRequest {
   readonly urls: readonly string[];
   /**
    * The outputs; markdown, html and cleanedHtml when empty. A screenshot needs a browser. `json` is the same as generateJson.
-   * @default []
+   * When absent: [].
    */
   readonly formats?:
     | readonly (
@@ -136,26 +140,26 @@ export interface BatchScrapeRequest {
     | undefined;
   /**
    * Proxy country code; the default exit is used where the country has no proxy.
-   * @default "us"
+   * When absent: "us".
    */
   readonly country?: string | undefined;
-  /** @default false */
+  /** When absent: false. */
   readonly useBrowser?: boolean | null | undefined;
   /**
    * Extracts JSON: by the outputSchema, or without one the structured data and metadata of the page.
-   * @default false
+   * When absent: false.
    */
   readonly generateJson?: boolean | null | undefined;
   /** JSON Schema of the JSON to extract, at most 50 KB; sets generateJson. */
   readonly outputSchema?: Readonly<Record<string, unknown>> | null | undefined;
   /**
    * At most 15 browser actions, run in order, each with `type` wait, wait_for, click, scroll, write or press. Sets useBrowser and costs 1 credit.
-   * @default []
+   * When absent: [].
    */
   readonly actions?: readonly unknown[] | null | undefined;
   /**
    * Scrapes the page anew instead of returning a cached result.
-   * @default false
+   * When absent: false.
    */
   readonly forceFresh?: boolean | null | undefined;
   /**
@@ -169,6 +173,7 @@ export interface BatchScrapeRequest {
   readonly sessionName?: string | null | undefined;
 }
 
+/** What `getUrlScraperJob`, `getRequest` give. */
 export interface BatchScrapeJob {
   readonly id: string;
   readonly status: "pending" | "processing" | "completed" | "failed";
@@ -223,38 +228,39 @@ export interface BatchScrapeJob {
   }[];
 }
 
+/** What `createMap` takes. */
 export interface MapRequest {
   /**
    * A valid HTTP/HTTPS URL.
    * At most 2048 characters.
    */
   readonly url: string;
-  /** @default false */
+  /** When absent: false. */
   readonly includeSubdomains?: boolean | null | undefined;
-  /** @default false */
+  /** When absent: false. */
   readonly includeExternalLinks?: boolean | null | undefined;
   /**
    * From 1 to 5000.
-   * @default 100
+   * When absent: 100.
    */
   readonly limit?: number | null | undefined;
   /**
    * From 0 to 5.
-   * @default 2
+   * When absent: 2.
    */
   readonly depth?: number | null | undefined;
   /**
    * From 1 to 500.
-   * @default 100
+   * When absent: 100.
    */
   readonly limitPerLevel?: number | null | undefined;
-  /** @default "" */
+  /** When absent: "". */
   readonly search?: string | null | undefined;
-  /** @default false */
+  /** When absent: false. */
   readonly useBrowser?: boolean | null | undefined;
   /**
    * Proxy country code; the default exit is used where the country has no proxy.
-   * @default "us"
+   * When absent: "us".
    */
   readonly country?: string | undefined;
   /** Id of a saved browser session. */
@@ -268,6 +274,7 @@ export interface MapRequest {
   readonly webhook_url?: string | null | undefined;
 }
 
+/** What `getMap` gives. */
 export interface MapJob {
   readonly id: string;
   readonly status: "pending" | "processing" | "completed" | "failed";
@@ -288,6 +295,7 @@ export interface MapJob {
   readonly totalExternalLinks?: number | undefined;
 }
 
+/** What `createCrawl` takes. */
 export interface CrawlRequest {
   /**
    * A valid HTTP/HTTPS URL.
@@ -296,30 +304,30 @@ export interface CrawlRequest {
   readonly url: string;
   /**
    * From 1 to 1000.
-   * @default 10
+   * When absent: 10.
    */
   readonly maxPages?: number | null | undefined;
   /**
    * From 0 to 5.
-   * @default 1
+   * When absent: 1.
    */
   readonly depth?: number | null | undefined;
   /**
    * At most 100.
-   * @default []
+   * When absent: [].
    */
   readonly includePatterns?: readonly string[] | null | undefined;
   /**
    * At most 100.
-   * @default []
+   * When absent: [].
    */
   readonly excludePatterns?: readonly string[] | null | undefined;
   /**
    * Proxy country code; the default exit is used where the country has no proxy.
-   * @default "us"
+   * When absent: "us".
    */
   readonly country?: string | undefined;
-  /** @default false */
+  /** When absent: false. */
   readonly useBrowser?: boolean | null | undefined;
   /** JSON Schema of the JSON to extract from each page, at most 50 KB. Each page with extracted JSON costs the price of JSON extraction. */
   readonly outputSchema?: Readonly<Record<string, unknown>> | null | undefined;
@@ -334,6 +342,7 @@ export interface CrawlRequest {
   readonly webhook_url?: string | null | undefined;
 }
 
+/** What `getCrawl` gives. */
 export interface CrawlJob {
   readonly id: string;
   readonly status: "pending" | "processing" | "completed" | "failed";
@@ -357,6 +366,7 @@ export interface CrawlJob {
   readonly pages?: readonly CrawlPage[] | undefined;
 }
 
+/** What `getCrawlPage` gives. */
 export interface CrawlPage {
   readonly url: string;
   readonly status: "completed" | "failed";
@@ -375,6 +385,7 @@ export interface CrawlPage {
   readonly error?: string | undefined;
 }
 
+/** What `listCrawlPages` gives. */
 export interface CrawlPages {
   readonly pages: readonly {
     /** In the order of fetching, from 0. */
@@ -388,6 +399,7 @@ export interface CrawlPages {
   readonly next: number | null;
 }
 
+/** What `createWebScraper` takes. */
 export interface WebScraperRequest {
   /**
    * A valid HTTP/HTTPS URL.
@@ -398,7 +410,7 @@ export interface WebScraperRequest {
   readonly scraper_scope: "GLOBAL" | "PRIVATE";
   /** Parameters in the form that the scraper expects. */
   readonly scraper_params: Readonly<Record<string, unknown>>;
-  /** @default "scrape_data" */
+  /** When absent: "scrape_data". */
   readonly action_type?: string | null | undefined;
   /**
    * Receives the signed event when the job is settled.
@@ -407,6 +419,7 @@ export interface WebScraperRequest {
   readonly webhook_url?: string | null | undefined;
 }
 
+/** What `getWebScraper` gives. */
 export interface WebScraperJob {
   readonly id: string;
   readonly status: "pending" | "processing" | "completed" | "failed";
@@ -435,6 +448,7 @@ export interface WebScraperJob {
   readonly markdown?: string | undefined;
 }
 
+/** What `search`, `submitRequest` give. */
 export interface SearchResults {
   readonly id: string;
   readonly results: readonly {
@@ -449,16 +463,18 @@ export interface SearchResults {
   }[];
 }
 
+/** What `search` takes. */
 export interface SearchRequest {
   /** What to search for, in your own words; 1 to 8192 bytes of UTF-8. */
   readonly prompt: string;
   /**
    * From 1 to 20.
-   * @default 5
+   * When absent: 5.
    */
   readonly limit?: number | null | undefined;
 }
 
+/** What `createAgenticSearch`, `submitRequest` give. */
 export interface AgenticSearchSubmitted {
   readonly jobId: string;
   readonly job_id: string;
@@ -467,10 +483,11 @@ export interface AgenticSearchSubmitted {
   readonly createdAt: string;
 }
 
+/** What `createAgenticSearch` takes. */
 export interface AgenticSearchRequest {
   /** What to search for, in your own words; 1 to 8192 bytes of UTF-8. */
   readonly prompt: string;
-  /** @default true */
+  /** When absent: true. */
   readonly useBrowser?: boolean | null | undefined;
   /** JSON Schema of structured_data; at most 50 KB. When absent, the schema is inferred. */
   readonly schema?: Readonly<Record<string, unknown>> | null | undefined;
@@ -481,6 +498,7 @@ export interface AgenticSearchRequest {
   readonly webhook_url?: string | null | undefined;
 }
 
+/** What `getAgenticSearch`, `getRequest` give. */
 export interface AgenticSearchJob {
   readonly id: string;
   readonly status: "pending" | "queued" | "processing" | "completed" | "failed";
@@ -521,6 +539,7 @@ export interface AgenticSearchJob {
     | undefined;
 }
 
+/** What `submitRequest` takes. */
 export interface GenericRequest {
   /** The product. The other fields are those of the product's own route. */
   readonly job_type: string;
@@ -529,6 +548,7 @@ export interface GenericRequest {
   readonly [name: string]: unknown;
 }
 
+/** What `getRequest` gives. */
 export interface AnyJob {
   readonly id: string;
   readonly status: "pending" | "processing" | "completed" | "failed";
@@ -543,12 +563,14 @@ export interface AnyJob {
   readonly [name: string]: unknown;
 }
 
+/** What `listJobs` gives. */
 export interface JobList {
   readonly jobs: readonly ListedJob[];
   /** null at the end of the list. */
   readonly nextCursor: string | null;
 }
 
+/** What `getJob` gives. */
 export interface ListedJob {
   readonly id: string;
   /** What it does. */
@@ -580,6 +602,7 @@ export interface ListedJob {
   readonly resultUrl: string;
 }
 
+/** What `countJobs` gives. */
 export interface JobCounts {
   /** Days in UTC on which there was something, newest first. */
   readonly days: readonly {
@@ -627,6 +650,7 @@ export interface JobCounts {
   };
 }
 
+/** What `runWireAction` gives. */
 export interface WireRunResult {
   readonly status: "completed" | "failed";
   /** An object, an array or null; null if the result is files. */
@@ -639,12 +663,14 @@ export interface WireRunResult {
   readonly trial?: WireTrial | undefined;
 }
 
+/** A part of `WireRunResult`, `WireJob`. */
 export interface WireFile {
   readonly name: string;
   readonly content_type: string;
   readonly size_bytes: number;
 }
 
+/** A part of `WireRunResult`, `WireJob`. */
 export interface WireRunError {
   readonly code: "EXECUTION_FAILED" | "AUTH_EXPIRED" | "INVALID_PARAMS";
   readonly message: string;
@@ -658,6 +684,7 @@ export interface WireTrial {
   readonly message: string;
 }
 
+/** What `runWireAction` takes. */
 export interface WireRunRequest {
   /**
    * Id of an action of the catalog.
@@ -666,16 +693,18 @@ export interface WireRunRequest {
   readonly action_id: string;
   /**
    * The action's parameters, by name.
-   * @default {}
+   * When absent: {}.
    */
   readonly params?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
+/** What `listWireCatalog`, `listWireCatalogLegacy` give. */
 export interface WireCatalog {
   readonly status: "ok";
   readonly catalog: readonly WireCatalogEntry[];
 }
 
+/** A part of `WireCatalog`, `WireCatalogSite`, `WireConnectStarted`. */
 export interface WireCatalogEntry {
   readonly id: string;
   readonly slug: string;
@@ -699,6 +728,7 @@ export interface WireCatalogEntry {
   readonly updated_at: string;
 }
 
+/** What `getWireCatalog`, `getWireCatalogLegacy` give. */
 export interface WireCatalogSite {
   readonly status: "ok";
   readonly catalog: WireCatalogEntry;
@@ -706,6 +736,7 @@ export interface WireCatalogSite {
   readonly login_input_schema: readonly WireParameter[];
 }
 
+/** A part of `WireCatalogSite`. */
 export interface WireAction {
   readonly id: string;
   readonly catalog_id: string;
@@ -727,6 +758,7 @@ export interface WireAction {
   readonly updated_at: string;
 }
 
+/** A part of `WireCatalogSite`, `WireAction`, `WireRecord`. */
 export interface WireParameter {
   readonly name: string;
   readonly type: "string" | "integer" | "number" | "boolean" | "array" | "object";
@@ -740,12 +772,14 @@ export interface WireParameter {
   readonly secret?: boolean | undefined;
 }
 
+/** What `searchWire`, `resolveWire`, `searchWireLegacy` give. */
 export interface WireResults {
   readonly results: readonly WireRecord[];
   /** The suggested next call. */
   readonly next: string;
 }
 
+/** A part of `WireResults`. */
 export interface WireRecord {
   readonly action_id: string;
   readonly name: string;
@@ -772,6 +806,7 @@ export interface WireRecord {
   readonly credits_per_call: number;
 }
 
+/** What `createWireTask`, `createWireTaskLegacy` give. */
 export interface WireTaskSubmitted {
   readonly status: "processing";
   readonly job_id: string;
@@ -779,6 +814,7 @@ export interface WireTaskSubmitted {
   readonly poll_url: string;
 }
 
+/** What `createWireTask`, `createWireTaskLegacy` take. */
 export interface WireTaskRequest {
   /**
    * Id of an action of the catalog.
@@ -787,7 +823,7 @@ export interface WireTaskRequest {
   readonly action_id: string;
   /**
    * The action's parameters, by name.
-   * @default {}
+   * When absent: {}.
    */
   readonly params?: Readonly<Record<string, unknown>> | null | undefined;
   /** Id of the credential that the run uses. */
@@ -801,6 +837,7 @@ export interface WireTaskRequest {
   readonly webhook_url?: string | null | undefined;
 }
 
+/** What `getWireJob`, `getWireJobLegacy` give. */
 export interface WireJob {
   readonly status: "processing" | "completed" | "failed";
   readonly job_id: string;
@@ -816,11 +853,13 @@ export interface WireJob {
   readonly execution_ms?: number | undefined;
 }
 
+/** What `listIdentities`, `listIdentitiesLegacy` give. */
 export interface WireIdentities {
   readonly status: "ok";
   readonly identities: readonly WireIdentity[];
 }
 
+/** A part of `WireIdentities`, `WireIdentityAnswer`. */
 export interface WireIdentity {
   readonly id: string;
   readonly user_id: string;
@@ -832,6 +871,7 @@ export interface WireIdentity {
   readonly credentials: readonly WireCredential[];
 }
 
+/** A part of `WireIdentity`, `WireCredentials`, `WireCredentialAnswer`. */
 export interface WireCredential {
   readonly id: string;
   readonly identity_id: string;
@@ -873,11 +913,13 @@ export interface SourceRef {
   >;
 }
 
+/** What `createIdentity`, `getIdentity`, `changeIdentity` give. */
 export interface WireIdentityAnswer {
   readonly status: "ok";
   readonly identity: WireIdentity;
 }
 
+/** What `listWireJobs` gives. */
 export interface WireJobList {
   readonly status: "ok";
   readonly jobs: readonly WireListedJob[];
@@ -896,6 +938,7 @@ export interface WireJobList {
     | undefined;
 }
 
+/** A part of `WireJobList`. */
 export interface WireListedJob {
   readonly id: string;
   readonly user_id: string;
@@ -918,6 +961,7 @@ export interface WireListedJob {
   readonly completed_at?: string | undefined;
 }
 
+/** What `createBuildRequest`, `listBuildRequests`, `getBuildRequest` give. */
 export interface BuildRequest {
   readonly id: string;
   readonly user_id: string;
@@ -942,6 +986,7 @@ export interface BuildRequest {
   readonly completed_at?: string | undefined;
 }
 
+/** What `createBuildRequest` takes. */
 export interface BuildRequestBody {
   /**
    * The first page of the site.
@@ -954,12 +999,12 @@ export interface BuildRequestBody {
   readonly catalog_id?: string | null | undefined;
   /**
    * `public`: all accounts see the actions after a review.
-   * @default "private"
+   * When absent: "private".
    */
   readonly visibility?: "private" | "public" | null | undefined;
   /**
    * Build even if the site already has such actions.
-   * @default false
+   * When absent: false.
    */
   readonly force?: boolean | null | undefined;
   /**
@@ -969,13 +1014,14 @@ export interface BuildRequestBody {
   readonly actions?: readonly string[] | null | undefined;
   /**
    * Proxy country code; the default exit is used where the country has no proxy.
-   * @default "us"
+   * When absent: "us".
    */
   readonly country?: string | undefined;
   /** Values for the site's login, by field name; never stored or returned. */
   readonly credential?: Readonly<Record<string, string>> | undefined;
 }
 
+/** What `createIdentity`, `addCredential`, `logIn` give. */
 export interface WireRefused {
   readonly status: "error";
   readonly error: {
@@ -993,6 +1039,7 @@ export interface WireRefused {
   };
 }
 
+/** What `createIdentity` takes. */
 export interface NewIdentity {
   readonly catalog_id: string;
   /** At most 100 characters. */
@@ -1013,6 +1060,7 @@ export interface NewIdentity {
     | undefined;
 }
 
+/** What `changeIdentity` takes. */
 export interface IdentityChange {
   /**
    * The new name; when empty, the name does not change.
@@ -1022,20 +1070,24 @@ export interface IdentityChange {
   readonly is_default?: boolean | null | undefined;
 }
 
+/** What `deleteIdentity`, `deleteCredential` give. */
 export interface WireDone {
   readonly status: "ok";
 }
 
+/** What `listCredentials` gives. */
 export interface WireCredentials {
   readonly status: "ok";
   readonly credentials: readonly WireCredential[];
 }
 
+/** What `addCredential` gives. */
 export interface WireCredentialAnswer {
   readonly status: "ok";
   readonly credential: WireCredential;
 }
 
+/** What `addCredential` takes. */
 export interface NewCredential {
   readonly credential_type: "credentials" | "api_key" | "token";
   /** Values by field name. Never returned. */
@@ -1044,6 +1096,7 @@ export interface NewCredential {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** What `logIn` gives. */
 export interface WireSignedIn {
   readonly status: "verified";
   readonly identity_id: string;
@@ -1054,6 +1107,7 @@ export interface WireSignedIn {
   readonly expires_at: string;
 }
 
+/** What `logIn` takes. */
 export interface WireLogin {
   /** At most 2048 characters. */
   readonly catalog_slug: string;
@@ -1066,17 +1120,20 @@ export interface WireLogin {
   readonly source_ref?: (SourceRef & Readonly<Record<string, unknown>>) | null | undefined;
 }
 
+/** What `verifyLogin` gives. */
 export interface WireVerified {
   readonly status: "verified";
   readonly credential: WireCredential;
 }
 
+/** What `verifyLogin` takes. */
 export interface WireVerify {
   readonly identity_id: string;
   /** Values by field name. Never returned. */
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** What `listIdentitySourceProviders` gives. */
 export interface IdentitySourceProviders {
   readonly status: "ok";
   readonly providers: readonly {
@@ -1092,6 +1149,7 @@ export interface IdentitySourceProviders {
   }[];
 }
 
+/** A part of `IdentitySourceProviders`. */
 export interface IdentitySourceMethod {
   readonly id: string;
   readonly label: string;
@@ -1101,6 +1159,7 @@ export interface IdentitySourceMethod {
   readonly fields: readonly IdentitySourceField[];
 }
 
+/** A part of `IdentitySourceMethod`. */
 export interface IdentitySourceField {
   readonly name: string;
   readonly label: string;
@@ -1113,11 +1172,13 @@ export interface IdentitySourceField {
   readonly pattern?: string | undefined;
 }
 
+/** What `connectIdentitySource`, `changeIdentitySource`, `verifyIdentitySource` give. */
 export interface IdentitySourceAnswer {
   readonly status: "ok";
   readonly identity_source: IdentitySource;
 }
 
+/** A part of `IdentitySourceAnswer`, `IdentitySources`. */
 export interface IdentitySource {
   readonly id: string;
   readonly user_id: string;
@@ -1160,11 +1221,13 @@ export interface IdentitySourceConnect {
   readonly [name: string]: unknown;
 }
 
+/** What `listIdentitySources` gives. */
 export interface IdentitySources {
   readonly status: "ok";
   readonly identity_sources: readonly IdentitySource[];
 }
 
+/** What `getIdentitySource` gives. */
 export interface IdentitySourceCounted {
   readonly status: "ok";
   readonly identity_source: {
@@ -1207,10 +1270,12 @@ export interface IdentitySourceChange {
   readonly [name: string]: unknown;
 }
 
+/** What `removeIdentitySource`, `cancelWireConnect`, `removeWireConnection` give. */
 export interface WireRemoved {
   readonly status: "ok";
 }
 
+/** What `listIdentitiesOfSource` gives. */
 export interface IdentitySourceIdentities {
   readonly status: "ok";
   readonly identities: readonly {
@@ -1225,6 +1290,7 @@ export interface IdentitySourceIdentities {
   }[];
 }
 
+/** What `listContainersOfSource` gives. */
 export interface IdentitySourceContainers {
   readonly status: "ok";
   readonly containers: readonly {
@@ -1234,6 +1300,7 @@ export interface IdentitySourceContainers {
   }[];
 }
 
+/** What `listEntriesOfContainer` gives. */
 export interface IdentitySourceEntries {
   readonly status: "ok";
   readonly entries: readonly {
@@ -1251,6 +1318,7 @@ export interface IdentitySourceEntries {
   }[];
 }
 
+/** What `startWireConnect` gives. */
 export interface WireConnectStarted {
   readonly status: "ok";
   readonly catalog: WireCatalogEntry;
@@ -1268,6 +1336,7 @@ export interface WireConnectStarted {
   readonly catalog_slug: string;
 }
 
+/** What `finishWireConnect` gives. */
 export interface WireConnectFinished {
   readonly status: "ok";
   readonly identity_id: string;
@@ -1278,6 +1347,7 @@ export interface WireConnectFinished {
   readonly expires_at: string | null;
 }
 
+/** What `finishWireConnect` takes. */
 export interface WireConnectFinish {
   /**
    * Id from the answer of the start.
@@ -1298,6 +1368,7 @@ export interface WireConnectFinish {
   readonly identity_name?: string | null | undefined;
 }
 
+/** What `listWireConnections` gives. */
 export interface WireConnections {
   readonly status: "ok";
   readonly connections: readonly {
@@ -1313,6 +1384,7 @@ export interface WireConnections {
   }[];
 }
 
+/** What `evaluateAiTask` gives. */
 export interface AiTaskResult {
   readonly success: boolean;
   /** Text, or a value of `output_schema`; null when there is no result. */
@@ -1327,6 +1399,7 @@ export interface AiTaskResult {
   readonly error?: string | undefined;
 }
 
+/** A part of `AiTaskResult`, `AiTask`. */
 export interface AiTaskStep {
   readonly index: number;
   readonly tool: string;
@@ -1335,12 +1408,14 @@ export interface AiTaskStep {
   readonly duration_ms: number;
 }
 
+/** What `evaluateAiTask` gives. */
 export interface AiTaskSubmitted {
   readonly workflow_id: string;
   readonly status: "running";
   readonly run_id: string;
 }
 
+/** What `evaluateAiTask`, `streamAiTask` take. */
 export interface AiTaskRequest {
   /** The task in your own words; 1 to 8192 bytes of UTF-8. */
   readonly prompt: string;
@@ -1353,22 +1428,23 @@ export interface AiTaskRequest {
   readonly session_id?: string | null | undefined;
   /**
    * From 1 to 100.
-   * @default 25
+   * When absent: 25.
    */
   readonly max_steps?: number | null | undefined;
   /**
    * From 10000 to 330000.
-   * @default 300000
+   * When absent: 300000.
    */
   readonly timeout_ms?: number | null | undefined;
   /** JSON Schema of `result`; at most 50 KB. When absent, `result` is text. */
   readonly output_schema?: Readonly<Record<string, unknown>> | null | undefined;
-  /** @default false */
+  /** When absent: false. */
   readonly async?: boolean | null | undefined;
   /** Secret values by name. The model sees only the names; where it writes {{secret.NAME}}, the value is typed into the page. Values are never stored, logged or returned. */
   readonly secret_values?: Readonly<Record<string, string>> | undefined;
 }
 
+/** What `getAiTask` gives. */
 export interface AiTask {
   readonly workflow_id: string;
   readonly run_id: string;
@@ -1396,6 +1472,7 @@ export interface AiTask {
   readonly completed_at?: string | undefined;
 }
 
+/** What `createAiSearch`, `getAiSearch` give. */
 export interface AiVisibilitySearch {
   readonly id: string;
   readonly search_id: string;
@@ -1412,6 +1489,7 @@ export interface AiVisibilitySearch {
   readonly synthesis?: string | undefined;
 }
 
+/** What `retryAiSearchSource` gives. */
 export interface AiVisibilitySourceResult {
   readonly source: string;
   readonly status: "completed" | "failed" | "timed_out";
@@ -1425,6 +1503,7 @@ export interface AiVisibilitySourceResult {
   readonly error?: string | undefined;
 }
 
+/** What `createAiSearch` takes. */
 export interface AiVisibilitySearchRequest {
   /** The question for the engines; 1 to 2000 characters. */
   readonly query: string;
@@ -1432,16 +1511,18 @@ export interface AiVisibilitySearchRequest {
   readonly sources?: readonly string[] | null | undefined;
   /**
    * Country that the question is asked from: a two-letter country code.
-   * @default "us"
+   * When absent: "us".
    */
   readonly country?: string | undefined;
 }
 
+/** What `retryAiSearchSource` takes. */
 export interface AiVisibilityRetryRequest {
   /** The slug of the source. */
   readonly source: string;
 }
 
+/** What `listAiSearches` gives. */
 export interface AiVisibilitySearches {
   readonly searches: readonly {
     readonly id: string;
@@ -1459,11 +1540,13 @@ export interface AiVisibilitySearches {
   }[];
 }
 
+/** What `listAiSources` gives. */
 export type AiVisibilitySources = readonly {
   readonly slug: string;
   readonly label: string;
 }[];
 
+/** What `createMonitor`, `replaceMonitor`, `getMonitor` give. */
 export interface Monitor {
   readonly id: string;
   readonly url: string;
@@ -1508,6 +1591,7 @@ export interface Monitor {
   readonly updatedAt: string;
 }
 
+/** What `createMonitor`, `replaceMonitor` take. */
 export interface MonitorRequest {
   /**
    * A valid HTTP/HTTPS URL.
@@ -1516,62 +1600,62 @@ export interface MonitorRequest {
   readonly url: string;
   /** From 15 to 43200. */
   readonly intervalMinutes: number;
-  /** @default "page" */
+  /** When absent: "page". */
   readonly scope?: "page" | "site" | "wire" | null | undefined;
-  /** @default "full_page" */
+  /** When absent: "full_page". */
   readonly watchMode?: "full_page" | "specific_data" | null | undefined;
-  /** @default "markdown" */
+  /** When absent: "markdown". */
   readonly watchFormat?: "markdown" | "html" | "cleaned_html" | null | undefined;
   /** JSON Schema of the values to watch, at most 50 KB; only with `specific_data`. */
   readonly outputSchema?: Readonly<Record<string, unknown>> | null | undefined;
-  /** @default false */
+  /** When absent: false. */
   readonly aiMode?: boolean | null | undefined;
   /** At most 2000 characters. */
   readonly aiGoal?: string | null | undefined;
   /**
    * Always true with a session.
-   * @default false
+   * When absent: false.
    */
   readonly useBrowser?: boolean | null | undefined;
   /**
    * Proxy country code; the default exit is used where the country has no proxy.
-   * @default "us"
+   * When absent: "us".
    */
   readonly country?: string | undefined;
   /** Saved browser session by id. */
   readonly sessionId?: string | null | undefined;
   /**
    * From 1 to 50.
-   * @default 50
+   * When absent: 50.
    */
   readonly maxPages?: number | null | undefined;
   /**
    * From 1 to 5.
-   * @default 2
+   * When absent: 2.
    */
   readonly maxDepth?: number | null | undefined;
   /**
    * At most 100.
-   * @default []
+   * When absent: [].
    */
   readonly includePatterns?: readonly string[] | null | undefined;
   /**
    * At most 100.
-   * @default []
+   * When absent: [].
    */
   readonly excludePatterns?: readonly string[] | null | undefined;
   /** At most 256 characters. */
   readonly wireActionId?: string | null | undefined;
   readonly wireCredentialId?: string | null | undefined;
-  /** @default {} */
+  /** When absent: {}. */
   readonly wireParams?: Readonly<Record<string, unknown>> | null | undefined;
   /**
    * Dotted keys with [n] and [*]; empty for the whole result.
    * At most 50.
-   * @default []
+   * When absent: [].
    */
   readonly wireWatchPaths?: readonly string[] | null | undefined;
-  /** @default true */
+  /** When absent: true. */
   readonly isActive?: boolean | null | undefined;
   /** RFC 3339, or YYYY-MM-DD for the end of that day in UTC; in the future. */
   readonly expiresAt?: string | undefined;
@@ -1587,22 +1671,27 @@ export interface MonitorRequest {
   readonly alertEmails?: string | null | undefined;
 }
 
+/** What `deleteMonitor`, `excludeMonitorPage`, `restoreMonitorPage` give. */
 export interface Success {
   readonly success: true;
 }
 
+/** What `listMonitors` gives. */
 export type MonitorList = readonly Monitor[];
 
+/** What `resumeMonitor` takes. */
 export interface MonitorResumption {
   /** RFC 3339, or YYYY-MM-DD for the end of that day in UTC; in the future. */
   readonly expiresAt?: string | undefined;
 }
 
+/** What `setMonitorExpiry` takes. */
 export interface MonitorExpiry {
   /** RFC 3339, or YYYY-MM-DD for the end of that day in UTC; in the future. */
   readonly expiresAt: string;
 }
 
+/** What `runMonitor` gives. */
 export interface MonitorRunStarted {
   readonly success: true;
   /** Id of the run; absent for `wire`. */
@@ -1610,10 +1699,12 @@ export interface MonitorRunStarted {
   readonly message: string;
 }
 
+/** What `listMonitorRuns` gives. */
 export interface MonitorRunList {
   readonly runs: readonly MonitorRun[];
 }
 
+/** A part of `MonitorRunList`. */
 export interface MonitorRun {
   readonly id: string;
   readonly trigger: "schedule" | "manual";
@@ -1629,10 +1720,12 @@ export interface MonitorRun {
   readonly error: string | null;
 }
 
+/** What `listMonitorChanges` gives. */
 export interface MonitorChangeList {
   readonly changes: readonly MonitorChange[];
 }
 
+/** A part of `MonitorChangeList`. */
 export interface MonitorChange {
   readonly id: string;
   readonly monitorId: string;
@@ -1643,6 +1736,7 @@ export interface MonitorChange {
   readonly createdAt: string;
 }
 
+/** A part of `MonitorChange`. */
 export interface FieldsDiff {
   readonly type: "fields";
   readonly changedFields: readonly string[];
@@ -1658,6 +1752,7 @@ export interface FieldsDiff {
     | undefined;
 }
 
+/** A part of `MonitorChange`. */
 export interface ContentDiff {
   readonly type: "content";
   readonly beforeSnapshotId: string;
@@ -1676,6 +1771,7 @@ export interface ContentDiff {
     | undefined;
 }
 
+/** A part of `MonitorChange`. */
 export interface SiteDiff {
   readonly type: "site";
   readonly added: readonly string[];
@@ -1704,10 +1800,12 @@ export interface SiteDiff {
     | undefined;
 }
 
+/** What `listMonitorSnapshots` gives. */
 export interface MonitorSnapshotList {
   readonly snapshots: readonly MonitorSnapshot[];
 }
 
+/** A part of `MonitorSnapshotList`. */
 export interface MonitorSnapshot {
   readonly id: string;
   readonly monitorId: string;
@@ -1718,6 +1816,7 @@ export interface MonitorSnapshot {
   readonly createdAt: string;
 }
 
+/** What `getMonitorSnapshotContent`, `getMonitorContent` give. */
 export interface MonitorContent {
   readonly available: boolean;
   /** In the watchFormat; empty unless available. */
@@ -1726,10 +1825,12 @@ export interface MonitorContent {
   readonly contentHash: string;
 }
 
+/** What `listMonitorPages` gives. */
 export interface MonitorPageList {
   readonly pages: readonly MonitorPage[];
 }
 
+/** A part of `MonitorPageList`. */
 export interface MonitorPage {
   readonly url: string;
   readonly status: "added" | "unchanged" | "changed" | "removed";
@@ -1738,11 +1839,13 @@ export interface MonitorPage {
   readonly lastSeenAt: string;
 }
 
+/** What `restoreMonitorPage` takes. */
 export interface RestoredPage {
   /** At most 2048 characters. */
   readonly url?: string | null | undefined;
 }
 
+/** What `testMonitorAlert` gives. */
 export interface MonitorTestAlert {
   readonly success: boolean;
   /** The receiver's HTTP status. */
@@ -1750,10 +1853,12 @@ export interface MonitorTestAlert {
   readonly message: string;
 }
 
+/** What `listMonitorDeliveries` gives. */
 export interface MonitorDeliveryList {
   readonly deliveries: readonly MonitorDelivery[];
 }
 
+/** A part of `MonitorDeliveryList`. */
 export interface MonitorDelivery {
   readonly id: string;
   readonly endpointId: string | null;
@@ -1771,6 +1876,7 @@ export interface MonitorDelivery {
   readonly channel: "webhook" | "email";
 }
 
+/** What `listBrowserConnections` gives. */
 export interface BrowserConnections {
   readonly connections: readonly {
     /** The `connId` of its recording. */
@@ -1779,6 +1885,7 @@ export interface BrowserConnections {
   }[];
 }
 
+/** What `listBrowserDownloads` gives. */
 export interface BrowserDownloads {
   readonly downloads: readonly {
     /** `guid` of `Browser.downloadWillBegin`. */
@@ -1792,14 +1899,17 @@ export interface BrowserDownloads {
   }[];
 }
 
+/** What `uploadBrowserFile` gives. */
 export interface BrowserUpload {
   /** What `DOM.setFileInputFiles` takes. */
   readonly path: string;
   readonly size_bytes: number;
 }
 
+/** What `listSessions` gives. */
 export type SessionList = readonly Session[];
 
+/** What `renameSession`, `saveManualSession` give. */
 export interface Session {
   readonly id: string;
   /** The same as id. */
@@ -1819,6 +1929,7 @@ export interface Session {
   readonly staticProxy: boolean;
 }
 
+/** What `renameSession` takes. */
 export interface SessionChanges {
   /**
    * Unique per user.
@@ -1827,10 +1938,12 @@ export interface SessionChanges {
   readonly name: string;
 }
 
+/** What `deleteSession` gives. */
 export interface SessionRemoved {
   readonly success: true;
 }
 
+/** What `startManualSession` gives. */
 export interface ManualStarted {
   /** Id of the interactive session, and of the saved session later. */
   readonly sessionId: string;
@@ -1846,6 +1959,7 @@ export interface ManualStarted {
   readonly expiresIn: number;
 }
 
+/** What `startManualSession` takes. */
 export interface ManualStart {
   /**
    * A valid HTTP/HTTPS URL.
@@ -1859,18 +1973,19 @@ export interface ManualStart {
   readonly name?: string | null | undefined;
   /**
    * Whether to record a video; the `connId` of the recording is the session's id.
-   * @default false
+   * When absent: false.
    */
   readonly record?: boolean | null | undefined;
-  /** @default "manual" */
+  /** When absent: "manual". */
   readonly sessionType?: "manual" | undefined;
   /**
    * Proxy country code; the default exit is used where the country has no proxy.
-   * @default "us"
+   * When absent: "us".
    */
   readonly country?: string | undefined;
 }
 
+/** What `saveManualSession` takes. */
 export interface ManualSave {
   readonly browserInstanceId?: string | null | undefined;
   /** Accepted in place of browserInstanceId. */
@@ -1882,10 +1997,12 @@ export interface ManualSave {
   readonly name?: string | null | undefined;
 }
 
+/** What `listRecordings` gives. */
 export interface RecordingList {
   readonly recordings: readonly Recording[];
 }
 
+/** What `getRecording` gives. */
 export interface Recording {
   readonly id: string;
   /** Id of the connection; its upgrade answer has it too. */
@@ -1900,10 +2017,12 @@ export interface Recording {
   readonly createdAt: string;
 }
 
+/** What `listRecipes` gives. */
 export interface RecipeList {
   readonly recipes: readonly Recipe[];
 }
 
+/** A part of `RecipeList`, `WholeRecipe`. */
 export interface Recipe {
   readonly id: string;
   /** URL pattern of the pages that it reads, such as `https://shop.example/p/*`. */
@@ -1922,19 +2041,23 @@ export interface Recipe {
   readonly updatedAt: string;
 }
 
+/** What `getRecipe` gives. */
 export type WholeRecipe = Recipe & {
   /** The recipe as plain JSON, for `runRecipe` of `dragline/extractor`. */
   readonly recipe: Readonly<Record<string, unknown>>;
 };
 
+/** What `removeRecipe` gives. */
 export interface RecipeRemoved {
   readonly success: true;
 }
 
+/** What `getWebhookSigningSecret`, `rotateWebhookSigningSecret` give. */
 export interface WebhookSigningSecret {
   readonly secret: string;
 }
 
+/** What `listWebhookEvents` gives. */
 export interface WebhookEventList {
   readonly events: readonly (
     | "job.completed"
@@ -1950,10 +2073,12 @@ export interface WebhookEventList {
   )[];
 }
 
+/** What `listWebhookDeliveries`, `listWebhookEndpointDeliveries` give. */
 export interface WebhookDeliveryList {
   readonly deliveries: readonly WebhookDelivery[];
 }
 
+/** A part of `WebhookDeliveryList`. */
 export interface WebhookDelivery {
   readonly id: string;
   readonly endpointId: string | null;
@@ -1968,6 +2093,7 @@ export interface WebhookDelivery {
   readonly createdAt: string;
 }
 
+/** What `createWebhookEndpoint` gives. */
 export interface CreatedWebhookEndpoint {
   readonly id: string;
   readonly url: string;
@@ -1992,6 +2118,7 @@ export interface CreatedWebhookEndpoint {
   readonly secret: string;
 }
 
+/** What `createWebhookEndpoint` takes. */
 export interface NewWebhookEndpoint {
   /**
    * http or https, not a private address; HTTPS is recommended.
@@ -2018,10 +2145,12 @@ export interface NewWebhookEndpoint {
     | undefined;
 }
 
+/** What `listWebhookEndpoints` gives. */
 export interface WebhookEndpointList {
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
+/** What `getWebhookEndpoint`, `updateWebhookEndpoint` give. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
@@ -2044,6 +2173,7 @@ export interface WebhookEndpoint {
   readonly updatedAt: string;
 }
 
+/** What `updateWebhookEndpoint` takes. */
 export interface WebhookEndpointChanges {
   /**
    * http or https, not a private address; HTTPS is recommended.
@@ -2072,6 +2202,7 @@ export interface WebhookEndpointChanges {
   readonly isActive?: boolean | null | undefined;
 }
 
+/** What `testWebhookEndpoint` gives. */
 export interface WebhookTest {
   readonly deliveryId: string;
   /** null when there was no answer. */
@@ -2079,6 +2210,7 @@ export interface WebhookTest {
   readonly success: boolean;
 }
 
+/** What `getCredits` gives. */
 export interface Credits {
   /** Credits left. */
   readonly balance: number;
@@ -2088,6 +2220,7 @@ export interface Credits {
   readonly prices: Readonly<Record<string, number>>;
 }
 
+/** What `getHealth` gives. */
 export interface Health {
   readonly status: "ok";
   readonly version: string;
@@ -2112,7 +2245,7 @@ export interface Calls {
   getUrlScraperScreenshot(
     input: {
       readonly id: string;
-      /** @default "viewport" */
+      /** When absent: "viewport". */
       readonly type?: "viewport" | "fullpage" | undefined;
     },
     call?: CallOptions,
@@ -2146,7 +2279,7 @@ export interface Calls {
       readonly after?: number | undefined;
       /**
        * From 1 to 200.
-       * @default 100
+       * When absent: 100.
        */
       readonly limit?: number | undefined;
     },
@@ -2215,7 +2348,7 @@ export interface Calls {
       readonly cursor?: string | undefined;
       /**
        * From 1 to 200.
-       * @default 50
+       * When absent: 50.
        */
       readonly limit?: number | undefined;
     },
@@ -2733,7 +2866,7 @@ export interface Calls {
       readonly id: string;
       /**
        * From 1 to 200.
-       * @default 200
+       * When absent: 200.
        */
       readonly limit?: number | undefined;
     },
@@ -2745,7 +2878,7 @@ export interface Calls {
       readonly id: string;
       /**
        * From 1 to 200.
-       * @default 200
+       * When absent: 200.
        */
       readonly limit?: number | undefined;
     },
@@ -2757,7 +2890,7 @@ export interface Calls {
       readonly id: string;
       /**
        * From 1 to 200.
-       * @default 200
+       * When absent: 200.
        */
       readonly limit?: number | undefined;
     },
@@ -2816,7 +2949,7 @@ export interface Calls {
       readonly id: string;
       /**
        * From 1 to 200.
-       * @default 200
+       * When absent: 200.
        */
       readonly limit?: number | undefined;
     },
@@ -2945,7 +3078,7 @@ export interface Calls {
       readonly jobId?: string | undefined;
       /**
        * From 1 to 200.
-       * @default 50
+       * When absent: 50.
        */
       readonly limit?: number | undefined;
     },
@@ -2971,7 +3104,7 @@ export interface Calls {
       readonly jobId?: string | undefined;
       /**
        * From 1 to 200.
-       * @default 50
+       * When absent: 50.
        */
       readonly limit?: number | undefined;
     },

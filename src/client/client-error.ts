@@ -20,7 +20,10 @@ export class ClientError extends DraglineError<ErrorCode<"client">> {
   declare readonly details: ClientErrorDetails;
 }
 
-/** Whether `value` is a {@link ClientError}, optionally with that code. */
+/**
+ * Whether `value` is a {@link ClientError}, optionally with that code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isClientError = errorQuestion<ErrorCode<"client">, ClientError>("ClientError");
 
 /** The code of a status (interface, part 7). */

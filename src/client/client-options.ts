@@ -22,9 +22,8 @@ export interface ClientOptions {
    */
   readonly attempts?: number | undefined;
   /**
-   * Sends requests: the platform's own, or a service in this process: `(request) =>
-   * service.fetch(request)`.
-   * @default globalThis.fetch
+   * Sends requests; the platform's `fetch` when absent. For a service in this process:
+   * `(request) => service.fetch(request)`.
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**

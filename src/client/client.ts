@@ -27,7 +27,7 @@ export interface BrowserAddress {
   readonly save_session?: string | undefined;
   /** The website that the saved session is for. */
   readonly save_url?: string | undefined;
-  /** ISO 3166-1 alpha-2. @default "US" */
+  /** ISO 3166-1 alpha-2; `US` when absent. */
   readonly country?: string | undefined;
 }
 

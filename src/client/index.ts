@@ -8,7 +8,7 @@
  * ```ts
  * import { createClient } from "dragline/client";
  *
- * const client = createClient({ url: "http://localhost:3000", key: process.env["API_KEY"] ?? "" });
+ * const client = createClient({ url: "http://localhost:3000", key: "dl_an_example" });
  * const { markdown } = await client.scrape({ url: "https://example.com/", formats: ["markdown"] });
  * console.log(markdown);
  * ```

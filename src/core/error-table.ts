@@ -275,6 +275,9 @@ export const errorTable = Object.freeze({
     NOTIFIER_CLOSED: "The notifier was disposed.",
   },
   service: serviceCodes,
+  mcp: {
+    PACKAGE_MISSING: "The package @modelcontextprotocol/server is not installed.",
+  },
   action: {
     INVALID_ACTION: "An action is malformed or beyond a limit; `details.index` says which.",
     ACTION_FAILED: "An action could not be carried out; `details.index` says which.",

@@ -14,9 +14,9 @@ import type { Records } from "../storage/index.ts";
 export interface DashboardCollaborators {
   /** The service whose pages these are. */
   readonly service: Pick<Service, "fetch" | "accounts" | "keys" | "backlog" | "browsers">;
-  /** Remembers who is signed in; several processes share one. @default new MemoryRecords() */
+  /** Remembers who is signed in; several processes share one. In memory when absent. */
   readonly records?: Records | undefined;
-  /** Counts attempts to sign in; several processes share one. @default new MemoryRateLimiter() */
+  /** Counts attempts to sign in; several processes share one. In memory when absent. */
   readonly limiter?: RateLimiter | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;
@@ -39,8 +39,8 @@ export interface DashboardOptions {
    */
   readonly trustedProxies?: readonly string[] | undefined;
   /**
-   * Milliseconds after which one who did nothing is signed out; from a minute on.
-   * @default 43200000 (12 hours)
+   * Milliseconds after which one who did nothing is signed out: 12 hours; from a minute on.
+   * @default 43200000
    */
   readonly idleMs?: number | undefined;
 }

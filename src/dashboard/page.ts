@@ -56,7 +56,7 @@ export interface Page {
   readonly method: "GET" | "POST";
   /** With `{name}` for parameters. */
   readonly path: string;
-  /** Whether the owner alone may see it. @default false */
+  /** There where the owner alone may see it. */
   readonly isOwners?: true;
   readonly run: (visit: Visit) => Promise<Outcome> | Outcome;
 }

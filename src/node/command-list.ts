@@ -83,6 +83,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     help: async () => (await import("./help/tables/serve.ts")).serveHelp,
     load: async () => (await import("./commands/serve.ts")).serve,
   },
+  mcp: {
+    summary: "offer all this to a model as tools (Model Context Protocol)",
+    help: async () => (await import("./help/tables/mcp.ts")).mcpHelp,
+    load: async () => (await import("./commands/mcp.ts")).mcp,
+  },
   login: {
     summary: "log in to a website by hand; keeps a saved session",
     help: async () => (await import("./help/tables/login.ts")).loginHelp,

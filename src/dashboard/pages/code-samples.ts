@@ -5,21 +5,21 @@ import type { Tab } from "../layout/tabs.ts";
 export function codeSamples(request: object, apiUrl: string): Tab[] {
   const body = JSON.stringify(request, null, 2);
   const curl = `curl ${apiUrl}/url-scraper/scrape \\
-  -H "X-API-Key: $API_KEY" \\
+  -H "X-API-Key: YOUR_API_KEY" \\
   --json '${body.replaceAll("'", String.raw`'\''`)}'`;
   const script = `import { createClient } from "dragline/client";
 
 const client = createClient({
   url: ${JSON.stringify(apiUrl.replace(/\/v1$/, ""))},
-  key: process.env.API_KEY,
+  key: "YOUR_API_KEY",
 });
 const page = await client.scrape(${body});
 console.log(page);`;
-  const python = `import os, requests
+  const python = `import requests
 
 page = requests.post(
     ${JSON.stringify(`${apiUrl}/url-scraper/scrape`)},
-    headers={"X-API-Key": os.environ["API_KEY"]},
+    headers={"X-API-Key": "YOUR_API_KEY"},
     json=${pythonText(request, "    ")},
 ).json()
 print(page)`;

@@ -40,6 +40,10 @@ const optionalPackages: readonly OptionalPackage[] = [
     name: "@opentelemetry/api",
     use: "spans and metrics of OpenTelemetry (dragline/opentelemetry)",
   },
+  {
+    name: "@modelcontextprotocol/server",
+    use: "tools for models (dragline mcp, and /mcp of serve)",
+  },
   { name: "hyparquet-writer", use: "convert --output FILE.parquet" },
   { name: "turndown", use: "rules and plugins of turndown (dragline/markdown)" },
   { name: "@1password/sdk", use: "logins from 1Password (source connect password_vault)" },

@@ -9,6 +9,8 @@ interface StartedFacts {
   readonly dashboard: string | undefined;
   /** The data folder. */
   readonly folder: string;
+  /** Whether tools for models are offered. */
+  readonly hasMcp: boolean;
   /** The first account's key, when it was made just now. */
   readonly key: string | undefined;
 }
@@ -23,7 +25,7 @@ const servers = [
 /** Says on stderr where things are, and how a first call looks; stdout is the log's. */
 export function showFirstScreen(
   terminal: Terminal,
-  { origin, dashboard, folder, key }: StartedFacts,
+  { origin, dashboard, folder, hasMcp, key }: StartedFacts,
 ): void {
   const { env } = terminal;
   const paint = painter(terminal, "stderr");
@@ -34,6 +36,7 @@ export function showFirstScreen(
     ...(dashboard === undefined ? [] : [["Dashboard", `${dashboard}/`] as const]),
     ["API", `${origin}/v1`],
     ["Docs", `${origin}/v1/docs`],
+    ...(hasMcp ? ([["MCP", `${origin}/mcp`]] as const) : []),
     ["Data", `${resolve(folder)}${stores}`],
   ] as const;
   const width = Math.max(...rows.map(([name]) => name.length));

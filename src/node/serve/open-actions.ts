@@ -11,7 +11,11 @@ import type { ServiceLog } from "./service-log.ts";
  */
 export async function openActions(
   folders: readonly string[],
-  scope: { readonly owned: Disposer; readonly signal: AbortSignal; readonly log: ServiceLog },
+  scope: {
+    readonly owned: Disposer;
+    readonly signal: AbortSignal;
+    readonly log: Pick<ServiceLog, "write">;
+  },
 ): Promise<Catalog | undefined> {
   if (folders.length === 0) return undefined;
   const { owned, signal, log } = scope;

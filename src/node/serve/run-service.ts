@@ -27,6 +27,7 @@ import { openStores, type Stores } from "./open-stores.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { ServiceLog } from "./service-log.ts";
 import { startStep } from "./start-step.ts";
+import { withMcp } from "./with-mcp.ts";
 
 /** Milliseconds that requests and jobs under way are given at the end. */
 const GRACE_MS = 10_000;
@@ -124,7 +125,7 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const { site, pages } = await listen(flags, { service, dashboard, owned });
   const urls = { url: site?.url, dashboardUrl: pages, metricsUrl: metrics?.url };
   log.write({ level: "info", event: "listening", ...urls });
-  showStart(terminal, { site, publicUrl: options.publicUrl, folder, key, pages });
+  showStart(terminal, { site, flags, key, pages });
   return { service, log, stopping, site };
 }
 
@@ -136,38 +137,41 @@ interface ListenScope {
 
 /** Begins to listen; the dashboard is with the API, or on a port of its own. */
 async function listen(
-  { web, dashboard: place }: ServeFlags,
+  { web, dashboard: place, hasMcp, options }: ServeFlags,
   { service, dashboard, owned }: ListenScope,
 ): Promise<{ site: HttpListener | undefined; pages: string | undefined }> {
   if (web === undefined) return { site: undefined, pages: undefined };
   const isApart = typeof place === "object";
-  const site = await HttpListener.open(web, handlersOf(service, isApart ? undefined : dashboard));
+  const beside = (isApart ? undefined : dashboard) ?? service;
+  const answers = hasMcp ? withMcp(service, beside, options.publicUrl) : beside;
+  const site = await HttpListener.open(web, handlersOf(service, answers));
   owned.defer(() => site.close(0));
   if (!isApart) return { site, pages: dashboard && site.url };
-  const apart = await HttpListener.open(place, handlersOf(service, dashboard));
+  const apart = await HttpListener.open(place, handlersOf(service, dashboard ?? service));
   owned.defer(() => apart.close(0));
   return { site, pages: apart.url };
 }
 
 function showStart(
   terminal: Terminal,
-  facts: {
+  started: {
     readonly site: HttpListener | undefined;
-    readonly publicUrl: string | undefined;
-    readonly folder: string;
+    readonly flags: ServeFlags;
     readonly key: string | undefined;
     readonly pages: string | undefined;
   },
 ): void {
-  const { site, publicUrl, folder, key, pages } = facts;
+  const { site, flags, key, pages } = started;
   if (site === undefined) return;
-  const dashboard = pages === site.url ? (publicUrl ?? pages) : pages;
-  showFirstScreen(terminal, { origin: publicUrl ?? site.url, dashboard, folder, key });
+  const { dataFolder: folder, hasMcp, options } = flags;
+  const origin = options.publicUrl ?? site.url;
+  const dashboard = pages === site.url ? origin : pages;
+  showFirstScreen(terminal, { origin, dashboard, folder, hasMcp, key });
 }
 
-function handlersOf(service: Service, dashboard: Dashboard | undefined): Handlers {
+function handlersOf(service: Service, answers: Pick<Service, "fetch">): Handlers {
   return {
-    request: toNodeHandler(dashboard ?? service),
+    request: toNodeHandler(answers),
     upgrade: toNodeUpgrade(service),
     clientError: toNodeClientError(),
   };

@@ -15,6 +15,8 @@ export interface ServeFlags {
   readonly dashboard: "with-api" | "off" | ListenPlace;
   /** Absent: there are no metrics. */
   readonly metrics: ListenPlace | undefined;
+  /** Whether tools for models are offered at `/mcp`. */
+  readonly hasMcp: boolean;
   /** Whether this process runs jobs and sends webhooks. */
   readonly works: boolean;
   readonly options: ServiceOptions;
@@ -44,6 +46,7 @@ export function serveFlags(args: readonly string[]): ServeFlags {
     web: values["worker-only"] ? undefined : { host, port: portOf(values, "port") ?? 3000 },
     dashboard: dashboardOf(values, host),
     metrics: metrics === undefined ? undefined : { host, port: metrics },
+    hasMcp: values["no-mcp"] !== true,
     works: values["no-worker"] !== true,
     options: optionsOf(values),
     disk: {

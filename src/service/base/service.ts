@@ -62,6 +62,19 @@ export interface Service extends AsyncDisposable {
    */
   drain(): Promise<void>;
   /**
+   * Ends a job that waits or runs: it fails as `cancelled`, and costs nothing. Its run in this process
+   * stops at once, one in another process within 3 s. What is done on websites is not undone.
+   * @param account the id of the account that the job belongs to
+   * @returns whether it was ended by this call; false where it had ended
+   * @throws ServiceError `NOT_FOUND`, `FORBIDDEN`; StorageError; CoreError `INVALID_ARGUMENT`; the
+   *   signal's reason
+   */
+  cancelJob(
+    account: string,
+    id: string,
+    call?: { readonly signal?: AbortSignal },
+  ): Promise<boolean>;
+  /**
    * Runs jobs, checks monitors and sends webhooks until the signal aborts; then runs under way end,
    * or go back. API and workers may be one process or many.
    * @throws StorageError, QueueError when a store fails for good

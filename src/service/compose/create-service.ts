@@ -113,6 +113,18 @@ class AssembledService implements Service {
     return await this.#jobs.backlog({ signal });
   }
 
+  async cancelJob(
+    account: string,
+    id: string,
+    call: { readonly signal?: AbortSignal } = {},
+  ): Promise<boolean> {
+    const of = "of cancelJob(account, id, call)";
+    checkArgument(`account ${of}`, account, "string");
+    checkArgument(`id ${of}`, id, "string");
+    const { signal = neverAborts() } = checkArgument(`call ${of}`, call, "object");
+    return await this.#jobs.cancel(account, id, { signal });
+  }
+
   async drain(): Promise<void> {
     const { proxy, interactive } = this.#connections;
     this.#jobs.board.endFollowing();

@@ -3,6 +3,7 @@ import type { Worker } from "../../queue/index.ts";
 import { accountCollections } from "../accounts/account-parts.ts";
 import { backlogOf } from "./backlog.ts";
 import { JobBoard } from "./board/job-board.ts";
+import { cancelJob } from "./cancel-job.ts";
 import { Claims } from "./claims.ts";
 import { jobRows, resultRows } from "./collections.ts";
 import { jobHolds } from "./holds.ts";
@@ -45,6 +46,7 @@ class StoredJobs implements Jobs {
   readonly document: Jobs["document"];
   readonly settled: Jobs["settled"];
   readonly backlog: Jobs["backlog"];
+  readonly cancel: Jobs["cancel"];
   readonly removeOf: Jobs["removeOf"];
   readonly board: JobBoard;
   readonly #parts: InnerParts;
@@ -82,6 +84,10 @@ class StoredJobs implements Jobs {
     this.document = (job, call) => lookup.document(job, call);
     this.settled = (job, call) => lookup.settled(job, call);
     this.backlog = (call) => backlogOf(parts, call);
+    this.cancel = async (account, id, call) => {
+      const job = await lookup.get(account, id, call);
+      return await cancelJob(job.id, { ...parts, settlement, runner }, call);
+    };
     this.removeOf = (account, call) => endJobsOf(account, { ...parts, results, settlement }, call);
   }
 

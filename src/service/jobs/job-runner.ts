@@ -39,6 +39,8 @@ interface RunCall {
 /** Runs jobs: those that the queue brings, and those that are begun as they are stored. */
 export class JobRunner {
   readonly #parts: RunnerParts;
+  /** Each stops a run of this process, by its job. */
+  readonly #running = new Map<string, AbortController>();
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
@@ -53,6 +55,11 @@ export class JobRunner {
   async deliver(kind: JobKind, body: string, signal: AbortSignal): Promise<void> {
     const row = await this.#parts.claims.claim(body, signal);
     if (row !== undefined) await this.run(kind, row, signal);
+  }
+
+  /** Stops the run of a job that is settled already, where this process has it. */
+  stop(id: string): void {
+    this.#running.get(id)?.abort(new Error("The job was cancelled."));
   }
 
   /**
@@ -72,21 +79,26 @@ export class JobRunner {
     stop: AbortSignal,
   ): Promise<{ readonly status: JobEnd["status"] | "lost"; readonly credits: number }> {
     using hold = this.#parts.holds.hold(row);
+    const cancelled = new AbortController();
+    this.#running.set(row.id, cancelled);
+    const lost = AbortSignal.any([hold.signal, cancelled.signal]);
     const progress = new Progress(row, this.#parts);
-    const over = AbortSignal.any([stop, hold.signal]);
+    const over = AbortSignal.any([stop, lost]);
     try {
-      const call: RunCall = { stop, lost: hold.signal, over, progress };
+      const call: RunCall = { stop, lost, over, progress };
       const { end, ...rest } = await this.#run(kind, row, call);
       const ended: JobRow = { ...row, ...progress.units };
       await this.#settle({ row: ended, end, ...rest, step: "settle" }, over);
       return { status: end.status, credits: end.credits };
     } catch (error) {
-      if (hold.signal.aborted) return { status: "lost", credits: 0 };
+      if (lost.aborted) return { status: "lost", credits: 0 };
       // It was taken in and paid: it is done once what it needs is there again.
       if (stop.aborted || isOutage(error)) {
         await this.#through(over, () => this.#parts.claims.handBack(row));
       }
       throw error;
+    } finally {
+      if (this.#running.get(row.id) === cancelled) this.#running.delete(row.id);
     }
   }
 

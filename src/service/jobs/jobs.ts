@@ -54,6 +54,12 @@ export interface Jobs extends AsyncDisposable {
   settled(job: Job, call: Call & { readonly timeoutMs: number }): Promise<Job>;
   /** How many jobs wait and run. */
   backlog(call: Call): Promise<readonly JobBacklog[]>;
+  /**
+   * Ends a job of the account that waits or runs, and of a batch all that do: as failed, for nothing.
+   * @returns false where it had ended
+   * @throws as {@link Jobs.get}
+   */
+  cancel(account: string, id: string, call: Call): Promise<boolean>;
   /** Fails the jobs of a removed account, except batches; no event is sent. */
   removeOf(account: string, call: Call): Promise<void>;
   /**

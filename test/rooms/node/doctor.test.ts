@@ -46,7 +46,7 @@ describe("dragline doctor", () => {
     expect(lines.length).toBeGreaterThan(8);
     expect(lines.filter((line) => line.length > 80 && !line.includes("://"))).toEqual([]);
     for (const line of lines) {
-      expect(line).toMatch(/^(?:(?:found|missing) +\S| {21}(?: {14})?\S|Optional packages|$)/);
+      expect(line).toMatch(/^(?:(?:found|missing) +\S| {21}(?: {17})?\S|Optional packages|$)/);
     }
   });
 

@@ -11,6 +11,7 @@ const flags = {
   "trust-proxy": list("ADDR", "trust the header X-Forwarded-For of this proxy"),
   "no-dashboard": toggle("do not serve the dashboard, which is at / otherwise"),
   "dashboard-port": option("P", "serve the dashboard on this port, on the same host, and not at /"),
+  "no-mcp": toggle("do not offer tools for models at /mcp"),
   "metrics-port": option("P", "serve /metrics and /ready on this port, on the same host"),
   ...grouped("Jobs", {
     workers: option(

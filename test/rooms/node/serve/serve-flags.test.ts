@@ -7,6 +7,7 @@ describe("serveFlags", () => {
       dataFolder: "./dragline-data",
       web: { host: "127.0.0.1", port: 3000 },
       metrics: undefined,
+      hasMcp: true,
       works: true,
       options: {
         publicUrl: undefined,
@@ -37,6 +38,7 @@ describe("serveFlags", () => {
       "--browsers=9",
       "--devtools-version",
       "--no-index",
+      "--no-mcp",
       "--visibility-synthesis",
       "--catalog=actions",
       "--catalog=more",
@@ -64,6 +66,7 @@ describe("serveFlags", () => {
         indexPages: false,
         visibilitySynthesis: true,
       },
+      hasMcp: false,
       disk: { minFreeBytes: 200_000_000, maxBytes: 4_000_000_000 },
       catalogs: ["actions", "more"],
     });

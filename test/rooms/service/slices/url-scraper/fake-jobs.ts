@@ -75,6 +75,10 @@ export class FakeJobs implements Jobs {
     return this.jobs.get(job.id) ?? job;
   }
 
+  async cancel(): Promise<boolean> {
+    return false;
+  }
+
   async removeOf(): Promise<void> {}
 
   async [Symbol.asyncDispose](): Promise<void> {}

@@ -1,0 +1,31 @@
+import type * as Sdk from "@modelcontextprotocol/server";
+import type * as Stdio from "@modelcontextprotocol/server/stdio";
+import { isMissingPackage } from "../core/index.ts";
+import { McpError } from "./mcp-error.ts";
+
+/**
+ * The protocol's SDK, loaded when the first connection needs it.
+ * @throws McpError `PACKAGE_MISSING`
+ */
+export async function loadSdk(): Promise<typeof Sdk> {
+  return await installed(import("@modelcontextprotocol/server"));
+}
+
+/**
+ * Its part for standard input and output.
+ * @throws McpError `PACKAGE_MISSING`
+ */
+export async function loadStdio(): Promise<typeof Stdio> {
+  return await installed(import("@modelcontextprotocol/server/stdio"));
+}
+
+async function installed<Package>(loading: Promise<Package>): Promise<Package> {
+  try {
+    return await loading;
+  } catch (cause) {
+    if (!isMissingPackage(cause)) throw cause;
+    const message =
+      "MCP needs the package @modelcontextprotocol/server: npm install @modelcontextprotocol/server";
+    throw new McpError("PACKAGE_MISSING", { message, cause });
+  }
+}

@@ -1,0 +1,4 @@
+/** `1 credit`, `2 credits`. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
