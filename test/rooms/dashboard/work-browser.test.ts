@@ -20,7 +20,7 @@ const path = await chromiumPath();
 const KEY = "dl_a_key_of_the_browser_test";
 const hostile = `"><img src=x onerror="ran = 1"><script>ran = 1</script>`;
 
-describe.skipIf(path === undefined)(browserTitle("work in the dashboard", path), () => {
+describe.skipIf(path === undefined)(`${browserTitle("the dashboard", path)}: work in Chromium`, () => {
   const owned = new AsyncDisposableStack();
   const asked = new Set<string>();
   const troubles: string[] = [];
