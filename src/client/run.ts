@@ -1,4 +1,4 @@
-import { checkNumber, deadline, wait, type Clock } from "../core/index.ts";
+import { checkArgument, checkNumber, deadline, wait, type Clock } from "../core/index.ts";
 import type { Calls } from "./api.ts";
 import { ClientError } from "./client-error.ts";
 import type { CallOptions } from "./call-options.ts";
@@ -59,8 +59,10 @@ const LONGEST_MS = 5000;
 export async function untilEnded<Job extends object>(
   ask: (signal: AbortSignal) => Promise<Job>,
   clock: Clock,
-  { signal, timeoutMs = Infinity, onProgress }: WaitOptions,
+  options: WaitOptions,
 ): Promise<Job> {
+  checkArgument("options of a wait", options, "object");
+  const { signal, timeoutMs = Infinity, onProgress } = options;
   checkNumber("timeoutMs", timeoutMs, { min: 0 });
   using limit = deadline(clock, timeoutMs, signal);
   try {

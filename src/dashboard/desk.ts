@@ -7,6 +7,8 @@ import { moveAnswer, pageAnswer, refusal } from "./answer.ts";
 import { assetAt } from "./assets.ts";
 import type { DashboardSettings } from "./dashboard-options.ts";
 import { doorPage } from "./layout/layout.ts";
+import { markup } from "./markup.ts";
+import { findPage } from "./pages/pages.ts";
 import { troubleText } from "./layout/trouble.ts";
 import { sessionCookie, sessionToken } from "./sign-in/cookies.ts";
 import { Door } from "./sign-in/door.ts";
@@ -70,6 +72,8 @@ export class Desk {
     if (known === undefined || !(await this.#isStillGood(known.signedIn, signal))) {
       if (path === "/sign-in") return this.#signInPage(visitor, { trouble: "", status: 200 });
       if (isCall(path)) return refusal(401, "unauthorized", "Sign in again.");
+      // A probe that asks in the wrong place is not to take the sign-in for an answer.
+      if (findPage("GET", path) === undefined) return nothingThere(base);
       const next = path === "/" ? "" : `?next=${encodeURIComponent(`${path}${url.search}`)}`;
       return moveAnswer(`${base}/sign-in${next}`);
     }
@@ -111,6 +115,11 @@ export class Desk {
     const form = signInForm({ base, next, trouble, hasOwner: this.#door.hasOwner });
     return pageAnswer(doorPage(base, "Sign in", form), status);
   }
+}
+
+function nothingThere(base: string): Response {
+  const body = markup`<main class="door" id="main"><h1>There is no such page</h1><p><a href="${base}/">To the dashboard</a></p></main>`;
+  return pageAnswer(doorPage(base, "There is no such page", body), 404);
 }
 
 /** A path of this site with its query; `/` for what leads elsewhere. */

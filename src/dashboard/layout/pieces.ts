@@ -1,7 +1,7 @@
 import { markup, type Fill, type Markup } from "../markup.ts";
 
 /** A column of a table. */
-export interface Column<Row> {
+interface Column<Row> {
   readonly name: string;
   readonly show: (row: Row) => Fill;
   /** Right-aligned digits. */
@@ -9,7 +9,7 @@ export interface Column<Row> {
 }
 
 /** What to show of rows: a table, or what is there instead of one. */
-export interface TableOrder<Row> {
+interface TableOrder<Row> {
   /** What the rows are, for those who cannot see the page. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];

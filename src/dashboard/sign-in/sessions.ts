@@ -18,7 +18,7 @@ export interface SignedIn {
 }
 
 /** Someone who is signed in, and the token that the browser is to have from now on. */
-export interface Recognized {
+interface Recognized {
   readonly signedIn: SignedIn;
   /** Undefined where it keeps the one that it has. */
   readonly token: string | undefined;
@@ -35,7 +35,7 @@ const OLD_TOKEN_MS = 60_000;
 const NOTED_MS = 60_000;
 
 /** The dependencies of {@link Sessions}. */
-export interface SessionParts {
+interface SessionParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;

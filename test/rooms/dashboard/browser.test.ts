@@ -97,7 +97,6 @@ describe.skipIf(path === undefined)(`${browserTitle("the dashboard", path)} in C
     await labelled("URL").fill(shop);
     await press("links", "checkbox");
     await press("Scrape");
-    await page.waitForSelector("[role=tablist]");
     await expect.poll(words).toContain("Lamps <script>ran = 1</script>");
     await press("Markdown", "tab");
     await expect.poll(words).toContain("Mouth-blown");

@@ -99,6 +99,8 @@ describe("pages of the dashboard", () => {
 
   it("answer 404 for what is not there, and pass on the API's own paths", async () => {
     expect((await alice.see("/nothing")).status).toBe(404);
+    expect((await world.stranger().see("/metrics")).status).toBe(404);
+    expect((await alice.send("/nothing")).status).toBe(404);
     expect((await alice.see("/jobs/job_none")).status).toBe(404);
     expect((await world.stranger().ask("/v1/health")).status).toBe(200);
     expect((await world.stranger().ask("/v1/jobs")).status).toBe(401);

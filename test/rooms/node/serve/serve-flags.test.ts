@@ -7,6 +7,7 @@ describe("serveFlags", () => {
       dataFolder: "./dragline-data",
       web: { host: "127.0.0.1", port: 3000 },
       metrics: undefined,
+      dashboard: "with-api",
       hasMcp: true,
       works: true,
       options: {
@@ -39,6 +40,7 @@ describe("serveFlags", () => {
       "--devtools-version",
       "--no-index",
       "--no-mcp",
+      "--dashboard-port=3001",
       "--visibility-synthesis",
       "--catalog=actions",
       "--catalog=more",
@@ -66,6 +68,7 @@ describe("serveFlags", () => {
         indexPages: false,
         visibilitySynthesis: true,
       },
+      dashboard: { host: "::1", port: 3001 },
       hasMcp: false,
       disk: { minFreeBytes: 200_000_000, maxBytes: 4_000_000_000 },
       catalogs: ["actions", "more"],

@@ -114,7 +114,7 @@ describe("dragline serve", () => {
     const argv = ["serve", "--port=0", `--data=${folder}`];
     const code = runCli(argv, { stdin, stdout, stderr, env, signal: stop.signal });
     expect(await listening).toMatch(
-      /^\d\d:\d\d:\d\d info {2}listening url=http:\/\/127\.0\.0\.1:\d+\n$/,
+      /^\d\d:\d\d:\d\d info {2}listening url=http:\/\/127\.0\.0\.1:\d+ dashboardUrl=http:\/\/127\.0\.0\.1:\d+\n$/,
     );
     stop.abort(new Error("interrupted"));
     expect(await code).toBe(0);
