@@ -19,6 +19,8 @@ export interface CdpProxy extends AsyncDisposable {
    * owner's. They go with the connection.
    */
   files(of: { readonly owner: string; readonly connectionId: string }): ConnectionFiles | undefined;
+  /** The connections of an owner that this proxy has, oldest first. */
+  running(of: { readonly owner: string }): readonly RunningConnection[];
   /** What runs. */
   status(): CdpProxyStatus;
   /**
@@ -63,6 +65,18 @@ export interface ConnectionEnd {
   readonly reason: string;
   /** The session's id, when the state was saved. */
   readonly savedSession: string | undefined;
+}
+
+/** A connection that is open. */
+export interface RunningConnection {
+  readonly connectionId: string;
+  /** When its browser was ready, in milliseconds since 1970. */
+  readonly since: number;
+  /**
+   * What its page looks like now, a JPEG of the recording; undefined before the first picture, and
+   * where nothing is recorded.
+   */
+  readonly picture: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** How many connections there are. */

@@ -1,6 +1,6 @@
 import { tell, traced } from "../core/index.ts";
 import type { CdpProxySettings } from "./cdp-proxy-options.ts";
-import type { Acceptor, ConnectionEnd } from "./cdp-proxy.ts";
+import type { Acceptor, ConnectionEnd, RunningConnection } from "./cdp-proxy.ts";
 import type { ClientSocket } from "./client-socket.ts";
 import { BrowserFiles } from "./files/connection-files.ts";
 import type { Holdings } from "./open-connection.ts";
@@ -26,8 +26,9 @@ interface Watched {
 }
 
 /** A connection that is ready, has its client, or has ended. */
-export class Connection implements Acceptor {
+export class Connection implements Acceptor, RunningConnection {
   readonly connectionId: string;
+  readonly since: number;
   /** Resolves when nothing is held any more. */
   readonly settled: Promise<void>;
   readonly files: BrowserFiles;
@@ -43,6 +44,7 @@ export class Connection implements Acceptor {
     this.connectionId = holdings.connectionId;
     this.#holdings = holdings;
     this.#terms = terms;
+    this.since = terms.parts.clock.now();
     const { browser } = holdings;
     const { maxConnectionBytes: mostBytes } = terms.settings;
     this.files = new BrowserFiles({ browser, mostBytes, ended: this.#ending.signal });
@@ -51,6 +53,10 @@ export class Connection implements Acceptor {
     this.#settle = resolve;
     // A host that forgets its acceptor must not keep a browser for ever.
     this.#cancelWait = terms.parts.clock.timer(terms.settings.idleMs, () => void this.leave());
+  }
+
+  get picture(): RunningConnection["picture"] {
+    return this.#holdings.recording?.picture;
   }
 
   async accept(socket: ClientSocket): Promise<ConnectionEnd> {

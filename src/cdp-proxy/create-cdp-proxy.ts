@@ -11,6 +11,7 @@ import { CdpProxyError } from "./cdp-proxy-error.ts";
 import { completeProxyOptions, proxyDefaults } from "./cdp-proxy-options.ts";
 import type { CdpProxyOptions, CdpProxySettings } from "./cdp-proxy-options.ts";
 import type { Acceptor, CdpProxy, CdpProxyStatus, ConnectOrder } from "./cdp-proxy.ts";
+import type { RunningConnection } from "./cdp-proxy.ts";
 import { readConnectQuery } from "./connect-query.ts";
 import { Connection } from "./connection.ts";
 import type { ConnectionFiles } from "./files/connection-files.ts";
@@ -109,6 +110,11 @@ class BrowserProxy implements CdpProxy {
         return its === owner ? connection.files : undefined;
     }
     return undefined;
+  }
+
+  running(of: { readonly owner: string }): readonly RunningConnection[] {
+    const { owner } = checkArgument("owner of running({ owner })", of, "object");
+    return [...this.#connections].flatMap(([each, its]) => (its === owner ? [each] : []));
   }
 
   status(): CdpProxyStatus {

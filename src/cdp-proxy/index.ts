@@ -17,7 +17,7 @@
  * @packageDocumentation
  */
 export type { Admission, AdmissionOrder, Admitted } from "./admission.ts";
-export type { Acceptor, CdpProxy, CdpProxyStatus } from "./cdp-proxy.ts";
+export type { Acceptor, CdpProxy, CdpProxyStatus, RunningConnection } from "./cdp-proxy.ts";
 export type { ConnectionEnd, ConnectOrder } from "./cdp-proxy.ts";
 export { CdpProxyError, isCdpProxyError, type CdpProxyErrorDetails } from "./cdp-proxy-error.ts";
 export type { CdpProxyOptions } from "./cdp-proxy-options.ts";

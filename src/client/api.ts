@@ -366,7 +366,7 @@ export interface CrawlJob {
   readonly pages?: readonly CrawlPage[] | undefined;
 }
 
-/** A part of `CrawlJob`. */
+/** What `getCrawlPage` gives. */
 export interface CrawlPage {
   readonly url: string;
   readonly status: "completed" | "failed";
@@ -383,6 +383,20 @@ export interface CrawlPage {
       }
     | undefined;
   readonly error?: string | undefined;
+}
+
+/** What `listCrawlPages` gives. */
+export interface CrawlPages {
+  readonly pages: readonly {
+    /** In the order of fetching, from 0. */
+    readonly place: number;
+    readonly url: string;
+    readonly status: "completed" | "failed";
+    readonly durationMs: number;
+    readonly error?: string | undefined;
+  }[];
+  /** `after` of the next part; null at the end of what is stored. */
+  readonly next: number | null;
 }
 
 /** What `createWebScraper` takes. */
@@ -752,6 +766,8 @@ export interface WireParameter {
   readonly description: string;
   readonly default?: unknown;
   readonly enum?: readonly unknown[] | undefined;
+  /** Values that it may have; absent of a secret one. */
+  readonly examples?: readonly unknown[] | undefined;
   /** Whether the value is secret; only for login fields. */
   readonly secret?: boolean | undefined;
 }
@@ -1860,6 +1876,15 @@ export interface MonitorDelivery {
   readonly channel: "webhook" | "email";
 }
 
+/** What `listBrowserConnections` gives. */
+export interface BrowserConnections {
+  readonly connections: readonly {
+    /** The `connId` of its recording. */
+    readonly connId: string;
+    readonly createdAt: string;
+  }[];
+}
+
 /** What `listBrowserDownloads` gives. */
 export interface BrowserDownloads {
   readonly downloads: readonly {
@@ -2243,6 +2268,31 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<CrawlJob>;
+  /** List the pages of a crawl without their content, also while it runs: `GET /crawl/{id}/pages`. */
+  listCrawlPages(
+    input: {
+      readonly id: string;
+      /**
+       * The `place` of the last page of the part before.
+       * From 0 to 1000000.
+       */
+      readonly after?: number | undefined;
+      /**
+       * From 1 to 200.
+       * When absent: 100.
+       */
+      readonly limit?: number | undefined;
+    },
+    call?: CallOptions,
+  ): Promise<CrawlPages>;
+  /** Show a page of a crawl with its content: `GET /crawl/{id}/pages/{place}`. */
+  getCrawlPage(
+    input: {
+      readonly id: string;
+      readonly place: string;
+    },
+    call?: CallOptions,
+  ): Promise<CrawlPage>;
   /** Run a custom scraper: `POST /web-scraper`. */
   createWebScraper(input: WebScraperRequest, call?: CallOptions): Promise<JobSubmitted>;
   /** Show a web-scraper job: `GET /web-scraper/{id}`. */
@@ -2913,6 +2963,15 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<Success>;
+  /** List the account's browser connections that run in this process: `GET /browser-connect/connections`. */
+  listBrowserConnections(input?: undefined, call?: CallOptions): Promise<BrowserConnections>;
+  /** Show what the page of a running connection looks like now: `GET /browser-connect/{connId}/picture`. */
+  getBrowserPicture(
+    input: {
+      readonly connId: string;
+    },
+    call?: CallOptions,
+  ): Promise<Response>;
   /** List what the browser of a running connection has downloaded: `GET /browser-connect/{connId}/downloads`. */
   listBrowserDownloads(
     input: {

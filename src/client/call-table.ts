@@ -15,6 +15,8 @@ createMap POST /map
 getMap GET /map/{id}
 createCrawl POST /crawl
 getCrawl GET /crawl/{id}
+listCrawlPages GET /crawl/{id}/pages
+getCrawlPage GET /crawl/{id}/pages/{place}
 createWebScraper POST /web-scraper
 getWebScraper GET /web-scraper/{id}
 search POST /search
@@ -99,6 +101,8 @@ restoreMonitorPage POST /monitors/{id}/pages/restore
 testMonitorAlert POST /monitors/{id}/test-alert
 listMonitorDeliveries GET /monitors/{id}/deliveries
 retryMonitorDelivery POST /monitors/{id}/deliveries/{deliveryId}/retry
+listBrowserConnections GET /browser-connect/connections
+getBrowserPicture GET /browser-connect/{connId}/picture =
 listBrowserDownloads GET /browser-connect/{connId}/downloads
 getBrowserDownload GET /browser-connect/{connId}/downloads/{id} =
 uploadBrowserFile POST /browser-connect/{connId}/files?name <

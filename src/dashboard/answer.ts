@@ -61,6 +61,15 @@ export function guarded(response: Response): Response {
   return new Response(response.body, { status, headers });
 }
 
+/** A response with cookies: one whose session has a new token must bring it. */
+export function withCookies(response: Response, cookies: readonly string[]): Response {
+  if (cookies.length === 0) return response;
+  const headers = new Headers(response.headers);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  const { status } = response;
+  return new Response(response.body, { status, headers });
+}
+
 /** A refusal of a call of a page's script, in the shape of the API's errors. */
 export function refusal(status: number, error: string, message: string): Response {
   return guarded(Response.json({ error, message }, { status }));

@@ -3,6 +3,7 @@ import { MemoryRateLimiter } from "../rate-limiter/index.ts";
 import type { RequestFacts } from "../service/index.ts";
 import { belowBase, readFacts } from "../service/internal.ts";
 import { MemoryRecords } from "../storage/memory/index.ts";
+import { moveAnswer } from "./answer.ts";
 import {
   checkedCollaborators,
   dashboardSettings,
@@ -24,6 +25,16 @@ export interface Dashboard {
 
 /** Paths that are the service's own. */
 const OF_SERVICE = /^\/(?:v1|health|json|mcp)(?:[/?]|$)/;
+
+/**
+ * Where a person is led who opened a `connect_url`: to the dashboard's page, which knows the person,
+ * instead of the service's, which asks for a key. Undefined for every other request.
+ */
+function connectPath({ method, headers }: Request, path: string): string | undefined {
+  const [, slug] = /^\/v1\/wire\/connect\/([a-z0-9][a-z0-9_-]{0,99})\/start$/.exec(path) ?? [];
+  const isPerson = headers.get("accept")?.includes("text/html") === true;
+  return method === "GET" && isPerson && slug !== undefined ? `/connect/${slug}` : undefined;
+}
 
 /**
  * Makes a dashboard of a service. Nothing listens: mount {@link Dashboard.fetch}.
@@ -49,6 +60,8 @@ export function createDashboard(
       const facts = readFacts(told);
       const { pathname } = new URL(request.url);
       const path = belowBase(pathname, facts.basePath ?? "") ?? pathname;
+      const connect = connectPath(request, path);
+      if (connect !== undefined) return moveAnswer(`${facts.basePath ?? ""}${connect}`);
       if (OF_SERVICE.test(path)) return await service.fetch(request, told);
       return await desk.answer({ request, facts, path: path === "" ? "/" : path });
     },

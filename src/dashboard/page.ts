@@ -7,6 +7,8 @@ import type { SignedIn } from "./sign-in/sessions.ts";
 export interface Visit {
   /** The API as the account of the visit. */
   readonly api: Client;
+  /** A route of the API as it answers, for what is passed on as it comes: `/request/{id}`. */
+  readonly open: (path: string) => Promise<Response>;
   readonly signedIn: SignedIn;
   /** The account that is looked at: one's own, or the one that the owner has chosen. */
   readonly account: string;

@@ -1,7 +1,7 @@
 import { createClient, type Client } from "../client/index.ts";
 import type { Clock } from "../core/index.ts";
 import type { Service } from "../service/index.ts";
-import { guarded, moveAnswer, pageAnswer, refusal } from "./answer.ts";
+import { guarded, moveAnswer, pageAnswer, refusal, withCookies } from "./answer.ts";
 import { formOf } from "./form.ts";
 import { wholePage } from "./layout/layout.ts";
 import { expired, missing, statusOf, troubleText } from "./layout/trouble.ts";
@@ -39,9 +39,9 @@ export class Visits {
     cookies: readonly string[],
   ): Promise<Response> {
     const { request, path } = visitor;
-    if (isCall(path)) return await this.#call(visitor, signedIn);
+    if (isCall(path)) return withCookies(await this.#call(visitor, signedIn), cookies);
     const outcome = await this.#outcome(visitor, signedIn);
-    if (outcome instanceof Response) return outcome;
+    if (outcome instanceof Response) return withCookies(outcome, cookies);
     if ("to" in outcome) {
       const said = outcome.said === undefined ? [] : [saidCookie(outcome.said, visitor)];
       const left = path === "/sign-out" ? [sessionCookie("", visitor)] : [];
@@ -74,6 +74,7 @@ export class Visits {
     if (signedIn.account === null && page.isOwners !== true) return { to: "/accounts" };
     const visit: Visit = {
       api: this.#apiOf(visitor, signedIn),
+      open: (path) => this.#open(visitor, signedIn, path),
       signedIn,
       account: signedIn.account ?? "",
       service: this.#parts.service,
@@ -101,6 +102,12 @@ export class Visits {
     const asAccount = { ...facts, account: account ?? undefined };
     const fetch = (sent: Request): Promise<Response> => this.#parts.service.fetch(sent, asAccount);
     return createClient({ url, fetch, attempts: 1 });
+  }
+
+  async #open({ facts, request, base }: Visitor, { account }: SignedIn, path: string) {
+    const { signal, url } = request;
+    const asked = new Request(`${new URL(url).origin}${base}/v1${path}`, { signal });
+    return await this.#parts.service.fetch(asked, { ...facts, account: account ?? undefined });
   }
 
   /** A call of a page's script: it goes to the route of the API of the same path. */

@@ -56,7 +56,13 @@ describe.each(transports)("4.8 discovery, over $name", (transport) => {
     expect(Object.keys(json)).toEqual(["status", "catalog", "actions", "login_input_schema"]);
     expect(json["catalog"]).toMatchObject({ slug: "shop", action_count: 4 });
     expect(json["login_input_schema"]).toEqual([
-      { name: "email", type: "string", required: true, description: expect.any(String) },
+      {
+        name: "email",
+        type: "string",
+        required: true,
+        description: expect.any(String),
+        examples: ["ann@example.com"],
+      },
       {
         name: "password",
         type: "string",
@@ -84,8 +90,15 @@ describe.each(transports)("4.8 discovery, over $name", (transport) => {
           required: false,
           description: expect.any(String),
           default: 20,
+          examples: [5],
         },
-        { name: "query", type: "string", required: false, description: expect.any(String) },
+        {
+          name: "query",
+          type: "string",
+          required: false,
+          description: expect.any(String),
+          examples: ["boat"],
+        },
       ],
       credits_per_call: 4,
       status: "active",

@@ -38,6 +38,13 @@ export async function recordAnswers(world: World): Promise<readonly Recorded[]> 
   return recorded;
 }
 
+/** The pages of a crawl, one by one. */
+async function recordPages({ alice }: World, call: Caller, id: string): Promise<void> {
+  await call(alice, "GET /crawl/{id}/pages", { id });
+  await call(alice, "GET /crawl/{id}/pages", { id, query: "?limit=0" });
+  for (const part of ["0", "x"]) await call(alice, "GET /crawl/{id}/pages/{place}", { id, part });
+}
+
 async function recordJobs(world: World, call: Caller): Promise<void> {
   const { alice, gate } = world;
   const page = (path: string): string => world.page(path);
@@ -58,6 +65,7 @@ async function recordJobs(world: World, call: Caller): Promise<void> {
     await alice.settled(`${path}/${id}`);
     await call(alice, `GET ${path}/{id}`, { id });
     await call(alice, "GET /request/{jobId}", { id });
+    if (path === "/crawl") await recordPages(world, call, id);
   }
   gate.close();
   const slow = { url: page("/slow") };

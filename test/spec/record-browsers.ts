@@ -39,6 +39,9 @@ async function recordFiles(world: World, call: Caller): Promise<void> {
   };
   const joined = await alice.join();
   const id = joined.headers.get("x-service-connection-id") ?? "";
+  await call(alice, "GET /browser-connect/connections");
+  await call(alice, "GET /browser-connect/{connId}/picture", { id });
+  await call(bob, "GET /browser-connect/{connId}/picture", { id });
   await call(alice, "GET /browser-connect/{connId}/downloads", { id });
   await call(bob, "GET /browser-connect/{connId}/downloads", { id });
   for (const part of ["d_1", "none"]) {

@@ -14,6 +14,8 @@ export const VIDEO = "what would be a video";
 /** Recordings that are completed as soon as they are stopped, 7 s long. */
 export class FakeRecordings implements Recorder, RecordingStore {
   readonly rows: Recording[] = [];
+  /** What every connection that runs shows. */
+  picture: Uint8Array<ArrayBuffer> | undefined;
   readonly #clock: Clock;
   readonly #blobs: Blobs;
 
@@ -44,7 +46,11 @@ export class FakeRecordings implements Recorder, RecordingStore {
       this.rows[at] = { ...row, status: "completed", duration: 7, fileSize: body.byteLength };
     };
     let settled = Promise.resolve();
+    const shown = (): RunningRecording["picture"] => this.picture;
     return Promise.resolve({
+      get picture() {
+        return shown();
+      },
       stop: () => (settled = settle()),
       get settled() {
         return settled;

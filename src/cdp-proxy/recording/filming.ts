@@ -65,6 +65,10 @@ export class Filming implements RunningRecording {
     void this.#reel.failed.then(() => this.stop());
   }
 
+  get picture(): Uint8Array<ArrayBuffer> | undefined {
+    return this.#reel.picture;
+  }
+
   stop(): Promise<void> {
     this.#stopped ??= this.#end();
     return this.#stopped;

@@ -30,4 +30,9 @@ export interface RunningRecording {
   stop(): Promise<void>;
   /** Resolves when the video is stored, or the recording failed. Never rejects. */
   readonly settled: Promise<void>;
+  /**
+   * What the page that was shown last looks like now, a JPEG; undefined before the first picture.
+   * Absent of a recorder that keeps none.
+   */
+  readonly picture?: Uint8Array<ArrayBuffer> | undefined;
 }

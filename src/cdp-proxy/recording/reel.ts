@@ -55,6 +55,11 @@ export class Reel {
     this.#fail = resolve;
   }
 
+  /** What is seen now; undefined before the first picture. */
+  get picture(): Uint8Array<ArrayBuffer> | undefined {
+    return this.#picture && new Uint8Array(this.#picture);
+  }
+
   /** Takes a picture that is to be seen from now on; anything but a JPEG is left out. */
   show(jpeg: Buffer): void {
     if (this.#endMs !== undefined || this.#failure !== undefined) return;

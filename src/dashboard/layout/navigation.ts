@@ -30,6 +30,7 @@ export const navigation: readonly (readonly [group: string, links: readonly Navi
     "Browsers",
     [
       { path: "/sessions", name: "Sessions" },
+      { path: "/browsers", name: "Live browsers" },
       { path: "/recordings", name: "Recordings" },
       { path: "/wire", name: "Wire" },
     ],

@@ -113,6 +113,27 @@ td form { display: inline; }
 .diff del, .diff ins { text-decoration: none; font-weight: 700; border-radius: .125rem; }
 .diff del { background: color-mix(in srgb, var(--bad) 25%, transparent); }
 .diff ins { background: color-mix(in srgb, var(--good) 25%, transparent); }
+form.card h2:first-of-type { margin-top: 0; }
+::placeholder { color: var(--quiet); opacity: 1; }
+.subnav { gap: .25rem; margin-bottom: .75rem; }
+.subnav a { border: 1px solid var(--line); background: var(--card); }
+.steps { margin: 0; padding-left: 1.25rem; }
+.player { margin: 0 0 .75rem; }
+.player video, .player img { display: block; width: 100%; max-width: 80rem; max-height: 75vh; min-height: 6rem; object-fit: contain; background: var(--code); }
+.player figcaption { margin-top: .5rem; }
+button[aria-pressed="true"] { color: var(--on-accent); background: var(--accent); border-color: var(--accent); }
+blockquote { margin: .5rem 0; padding: .25rem .75rem; border-left: 3px solid var(--line); overflow-wrap: anywhere; }
+.legend { list-style: none; padding: 0; }
+.legend li { margin: .25rem 0; }
+.said { list-style: none; padding: 0; }
+.said li { margin: .625rem 0; max-width: 80ch; overflow-wrap: anywhere; }
+.answer { font-size: 1.0625rem; }
+.mark { display: inline-block; padding: 0 .375rem; border-radius: .25rem; font-size: .75rem; font-weight: 600; white-space: nowrap; }
+.mark.quoted { color: var(--good); background: var(--good-back); }
+.mark.checked { color: var(--accent); background: var(--hover); }
+.mark.unchecked { color: var(--wait); background: var(--wait-back); }
+.sentence.unchecked { font-style: italic; }
+.lines > :target { background: var(--hover); }
 .door { max-width: 26rem; margin: 12vh auto 0; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; }
 .door button { width: 100%; margin-top: .875rem; }
 .empty { padding: 2rem 1rem; text-align: center; color: var(--quiet); background: var(--card); border: 1px dashed var(--line); border-radius: .625rem; }
@@ -130,6 +151,7 @@ td form { display: inline; }
   table.stacks thead { position: absolute; left: -99rem; }
   table.stacks tr { display: block; padding: .5rem .75rem; border-top: 1px solid var(--line); }
   table.stacks td, table.stacks th { display: block; padding: 0; border: 0; text-align: left; }
+  table.stacks td:empty { display: none; }
   table.stacks td[data-name]::before { content: attr(data-name) " "; color: var(--quiet); font-size: .8125rem; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .375rem; }

@@ -1,10 +1,12 @@
-import type { ListedJob } from "../../client/index.ts";
-import { badge, json, outside, table } from "../layout/pieces.ts";
+import type { ListedJob, WireFile } from "../../client/index.ts";
+import { amount, json, outside, table } from "../layout/pieces.ts";
 import { renderMarkdown } from "../layout/render-markdown.ts";
 import { tabs, type Tab } from "../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../markup.ts";
 import { reportView, type Citation } from "./report-view.ts";
-import { urlTree } from "./url-tree.ts";
+import { exportLinks, pagesTabs } from "./pages-view.ts";
+import { resultView } from "./result-view.ts";
+import { urlTree, type TreeUrl } from "./url-tree.ts";
 
 /** The document of a job: fields by kind. */
 type Document = Readonly<Record<string, unknown>>;
@@ -25,9 +27,10 @@ export function documentView(document: object, place: DocumentPlace): Markup {
   const fields = document as Document;
   const shown = [
     ...reportTabs(fields),
+    ...wireTabs(fields, place),
     ...pageTabs(fields, place),
     ...pagesTabs(fields, place),
-    ...linkTabs(fields),
+    ...(place.job.jobType === "map" ? mapTabs(fields, place) : linkTabs(fields)),
   ];
   return tabs([...shown, { name: "JSON", body: json(shortened(fields)) }]);
 }
@@ -57,7 +60,7 @@ const screenshots = [
   ["Whole page", "fullpage", "fullPageScreenshotUrl"],
 ] as const;
 
-function pageTabs(fields: Document, { base, job }: DocumentPlace): Tab[] {
+function pageTabs(fields: Document, place: DocumentPlace): Tab[] {
   const { jobType, markdown, html, cleanedHtml, summary, generatedJson } = fields;
   const found: Tab[] = [];
   const add = (name: string, body: Fill): void => void found.push({ name, body });
@@ -68,11 +71,7 @@ function pageTabs(fields: Document, { base, job }: DocumentPlace): Tab[] {
   if (text !== "") add("Markdown", source(text));
   if (textOf(summary) !== undefined) add("Summary", markup`<p>${textOf(summary)}</p>`);
   if (generatedJson !== undefined && generatedJson !== null) add("Extracted", json(generatedJson));
-  for (const [name, type, field] of screenshots) {
-    if (textOf(fields[field]) === undefined) continue;
-    const url = `${base}/api/url-scraper/${encodeURIComponent(job.id)}/screenshot?type=${type}`;
-    add(name, markup`<img class="shot" src="${url}" alt="Screenshot of the page" loading="lazy">`);
-  }
+  found.push(...screenshotTabs(fields, place));
   return [...found, ...sourceTab("Cleaned HTML", cleanedHtml), ...sourceTab("HTML", html)];
 }
 
@@ -81,37 +80,55 @@ function sourceTab(name: string, value: unknown): Tab[] {
   return text === undefined ? [] : [{ name, body: source(text) }];
 }
 
-/** Pages of a crawl or a batch. */
-function pagesTabs({ results }: Document, { base, job }: DocumentPlace): Tab[] {
-  const pages = Array.isArray(results) ? (results as readonly Document[]) : [];
-  if (pages.length === 0 || textOf(pages[0]?.["url"]) === undefined) return [];
-  const rows = pages.slice(0, MOST_ROWS).map((page, at) => ({ page, at }));
+function screenshotTabs(fields: Document, { base, job }: DocumentPlace): Tab[] {
+  const made = screenshots.filter(([, , field]) => textOf(fields[field]) !== undefined);
+  return made.map(([name, type]) => {
+    const url = `${base}/api/url-scraper/${encodeURIComponent(job.id)}/screenshot?type=${type}`;
+    const body = markup`<img class="shot" src="${url}" alt="Screenshot of the page" loading="lazy">`;
+    return { name, body };
+  });
+}
+
+/** What an action gave. */
+function wireTabs(fields: Document, { base, job }: DocumentPlace): Tab[] {
+  if (job.jobType !== "wire") return [];
+  const { data, files } = fields;
+  const held = Array.isArray(files) ? (files as readonly WireFile[]) : [];
+  const shown =
+    data === undefined || data === null ? [] : [{ name: "Result", body: resultView(data) }];
+  if (held.length === 0) return shown;
   const list = table({
-    caption: "Pages",
-    rows,
-    empty: "No pages.",
+    caption: "Files",
+    rows: held.slice(0, MOST_ROWS),
+    empty: "",
     columns: [
       {
-        name: "URL",
-        show: ({ page, at }) =>
-          markup`<a href="${base}/jobs/${encodeURIComponent(job.id)}/pages/${at}">${textOf(page["url"])}</a>`,
+        name: "File",
+        show: ({ name }) =>
+          markup`<a href="${base}/api/wire/jobs/${encodeURIComponent(job.id)}/download?file=${encodeURIComponent(name)}" download="${name}">${name}</a>`,
       },
-      { name: "State", show: ({ page }) => badge(textOf(page["status"]) ?? "completed") },
-      { name: "Why", show: ({ page }) => textOf(page["error"]) },
+      { name: "Type", show: ({ content_type: type }) => type },
+      { name: "Bytes", isNumber: true, show: ({ size_bytes: size }) => amount(size) },
     ],
   });
-  const urls = pages.map((page) => ({
-    url: textOf(page["url"]) ?? "",
-    outcome: textOf(page["status"]) ?? "",
-    reason: textOf(page["error"]) ?? "",
+  return [...shown, { name: `Files (${held.length})`, body: list }];
+}
+
+/** What a map found. */
+function mapTabs({ links, externalLinks }: Document, { base, job }: DocumentPlace): Tab[] {
+  const urlsOf = (list: unknown): TreeUrl[] =>
+    (Array.isArray(list) ? list : []).flatMap((url) =>
+      typeof url === "string" ? [{ url, outcome: "", reason: "" }] : [],
+    );
+  const groups = [
+    ["Of the site", urlsOf(links)],
+    ["Elsewhere", urlsOf(externalLinks)],
+  ] as const;
+  const shown = groups.filter(([, urls]) => urls.length > 0);
+  return shown.map(([name, urls], at) => ({
+    name: `${name} (${urls.length})`,
+    body: markup`${at === 0 && exportLinks(base, job.id)}${urlTree(urls)}`,
   }));
-  const more =
-    pages.length > MOST_ROWS &&
-    markup`<p class="quiet">The first ${MOST_ROWS} of ${pages.length}.</p>`;
-  return [
-    { name: `Pages (${pages.length})`, body: markup`${list}${more}` },
-    { name: "Tree", body: urlTree(urls) },
-  ];
 }
 
 function linkTabs({ links, externalLinks, images }: Document): Tab[] {

@@ -1,11 +1,12 @@
 import { kindName } from "../layout/kind-name.ts";
-import type { Client, ListedJob } from "../../client/index.ts";
+import type { ListedJob } from "../../client/index.ts";
 import { csrfField } from "../layout/layout.ts";
 import { badge, duration, factList, options, outside, time } from "../layout/pieces.ts";
 import { markup, type Markup } from "../markup.ts";
 import type { Move, Page, View, Visit } from "../page.ts";
 import { documentView } from "./document-view.ts";
 import { jobTable } from "./job-table.ts";
+import { pagedDocument, pagedKinds } from "./site-results.ts";
 
 /** All jobs, and each one. */
 export const jobPages: readonly Page[] = [
@@ -74,16 +75,17 @@ function behind(query: URLSearchParams, cursor: string): string {
   return next.toString();
 }
 
-async function show({ api, params, base, signal, signedIn }: Visit): Promise<View> {
+async function show(visit: Visit): Promise<View> {
+  const { api, params, base, signal, signedIn } = visit;
   const { id = "" } = params;
   const job = await api.getJob({ id }, { signal });
-  const document = await documentOf(api, job, signal);
+  const document = await documentOf(visit, job);
   const isOver = job.status === "completed" || job.status === "failed";
   const again =
     retried.has(job.jobType) &&
     markup`<form method="post" action="${base}/jobs/${encodeURIComponent(id)}/retry">${csrfField(signedIn)}<button>Do it again as a new job</button></form>`;
   const body = markup`
-<div class="card"${!isOver && markup` data-follow-job="${job.id}"`}>${factsOf(job)}</div>
+<div class="card"${!isOver && markup` data-follow-job="${job.id}" data-refresh`}>${factsOf(job, document, base)}</div>
 ${documentView(document, { base, job })}`;
   return { title: job.title === "" ? job.id : job.title, body, beside: again };
 }
@@ -103,7 +105,9 @@ async function retry({ api, params, signal }: Visit): Promise<Move> {
 }
 
 /** What the job made, by the route of its kind. */
-async function documentOf(api: Client, { id, jobType }: ListedJob, signal: AbortSignal) {
+async function documentOf(visit: Visit, { id, jobType }: ListedJob): Promise<object> {
+  const { api, signal } = visit;
+  if (pagedKinds.has(jobType)) return await pagedDocument(visit, { id, jobType });
   switch (jobType) {
     case "wire":
       return await api.getWireJob({ id }, { signal });
@@ -118,12 +122,14 @@ async function documentOf(api: Client, { id, jobType }: ListedJob, signal: Abort
   }
 }
 
-function factsOf(job: ListedJob): Markup {
+function factsOf(job: ListedJob, document: object, base: string): Markup {
   const { unitsTotal, unitsCompleted } = job;
   return factList([
     ["State", badge(job.status)],
     ["Failed because", job.error],
+    ["Now", "message" in document && typeof document.message === "string" && document.message],
     ["Kind", kindName(job.jobType)],
+    ["Action", "action_id" in document && actionLink(document.action_id, base)],
     ["URL", job.url !== "" && outside(job.url)],
     ["Country", job.country],
     ["Created", time(job.createdAt)],
@@ -134,4 +140,9 @@ function factsOf(job: ListedJob): Markup {
     ["Credits", job.creditsUsed ?? `${job.creditsReserved} reserved`],
     ["Id", markup`<code>${job.id}</code>`],
   ]);
+}
+
+function actionLink(id: unknown, base: string): Markup | undefined {
+  if (typeof id !== "string") return undefined;
+  return markup`<a href="${base}/wire/actions/${encodeURIComponent(id)}">${id}</a>`;
 }

@@ -6,12 +6,30 @@ import { playgroundPages } from "./playground.ts";
 import { accountPages } from "./accounts.ts";
 import { creditPages } from "./credits.ts";
 import { healthPages } from "./health.ts";
+import { browserPages } from "./browsers.ts";
+import { connectPages } from "./connect.ts";
+import { crawlPagePages } from "./crawl-page.ts";
+import { exportPages } from "./export.ts";
+import { recordingPages } from "./recordings.ts";
+import { researchPages } from "./research.ts";
+import { searchPages } from "./search.ts";
+import { sessionPages } from "./sessions.ts";
+import { wirePages } from "./wire/wire-pages.ts";
 
 /** The table of pages. */
 const pages: readonly Page[] = [
   ...overviewPages,
   ...playgroundPages,
   ...jobPages,
+  ...crawlPagePages,
+  ...exportPages,
+  ...searchPages,
+  ...researchPages,
+  ...sessionPages,
+  ...recordingPages,
+  ...browserPages,
+  ...wirePages,
+  ...connectPages,
   ...keyPages,
   ...creditPages,
   ...healthPages,

@@ -1,8 +1,8 @@
-import { outside } from "../layout/pieces.ts";
+import { badge, outside } from "../layout/pieces.ts";
 import { markup, type Markup } from "../markup.ts";
 
 /** A URL of a crawl, and what became of it. */
-interface TreeUrl {
+export interface TreeUrl {
   readonly url: string;
   readonly outcome: string;
   readonly reason: string;
@@ -26,7 +26,9 @@ export function urlTree(urls: readonly TreeUrl[]): Markup {
     for (const part of parts.slice(0, 12)) at = below(at, part);
     at.leaves.push(each);
   }
-  return markup`<div class="card"><ul class="tree">${branches(root)}</ul></div>`;
+  const more =
+    urls.length > MOST && markup`<p class="quiet">The first ${MOST} of ${urls.length}.</p>`;
+  return markup`<div class="card"><ul class="tree">${branches(root)}</ul>${more}</div>`;
 }
 
 function newBranch(): Branch {
@@ -42,13 +44,20 @@ function below(branch: Branch, part: string): Branch {
 function branches({ branches: inner, leaves }: Branch): Markup {
   const own = leaves.map(
     ({ url, outcome, reason }) =>
-      markup`<li>${outside(url)}${outcome === "failed" && markup` <span class="badge bad">failed</span> <span class="quiet">${reason}</span>`}</li>`,
+      markup`<li>${outside(url, leafName(url))}${outcome !== "" && outcome !== "completed" && markup` ${badge(outcome)} <span class="quiet">${reason}</span>`}</li>`,
   );
   const deeper = [...inner].map(
     ([name, branch]) =>
       markup`<li><details open><summary>${name}/ <span class="quiet">${countOf(branch)}</span></summary><ul>${branches(branch)}</ul></details></li>`,
   );
   return markup`${own}${deeper}`;
+}
+
+/** The last part of a path: the rest of it is above. */
+function leafName(text: string): string {
+  const url = URL.parse(text);
+  if (url === null) return text;
+  return `${url.pathname.split("/").at(-1)}${url.search}` || "/";
 }
 
 function countOf({ branches: inner, leaves }: Branch): number {

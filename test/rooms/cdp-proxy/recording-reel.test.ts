@@ -46,6 +46,17 @@ describe("Reel", () => {
     expect(encoder.last.frames.map(([, at]) => at)).toEqual([0, 1, 2, 3]);
   });
 
+  it("has the picture that is seen now, as a copy of its own", async () => {
+    const { reel, show } = await reelSubject();
+    expect(reel.picture).toBeUndefined();
+    show(1);
+    reel.picture?.fill(0);
+    expect(reel.picture).toEqual(new Uint8Array(headerOnly(801, 601, 1)));
+    show(2);
+    expect(reel.picture).toEqual(new Uint8Array(headerOnly(801, 601, 2)));
+    await reel.end(signal);
+  });
+
   it("writes nothing after the end", async () => {
     const { clock, encoder, reel, show } = await reelSubject();
     show(1);

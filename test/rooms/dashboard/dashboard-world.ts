@@ -1,5 +1,5 @@
 import { createDashboard, type DashboardOptions } from "dragline/dashboard";
-import { createService } from "dragline/service";
+import { createService, type ServiceCollaborators } from "dragline/service";
 import { createSite, FakeClock, type Site } from "dragline/testing";
 
 /** A service with its dashboard, two accounts, and a site that may be scraped. */
@@ -75,7 +75,10 @@ export class Visitor {
 }
 
 /** Opens a world; both accounts are signed in. */
-export async function openDashboardWorld(options: DashboardOptions = {}): Promise<DashboardWorld> {
+export async function openDashboardWorld(
+  options: DashboardOptions = {},
+  collaborators: ServiceCollaborators = {},
+): Promise<DashboardWorld> {
   const stack = new AsyncDisposableStack();
   const clock = new FakeClock(Date.UTC(2026, 10, 29, 12));
   const site = stack.use(
@@ -85,7 +88,11 @@ export async function openDashboardWorld(options: DashboardOptions = {}): Promis
     }),
   );
   const service = stack.use(
-    createService({}, { allow: ["127.0.0.1"], limits: { "*": Infinity }, engine: "http" }),
+    createService(collaborators, {
+      allow: ["127.0.0.1"],
+      limits: { "*": Infinity },
+      engine: "http",
+    }),
   );
   const stop = new AbortController();
   const work = service.run({ signal: stop.signal });

@@ -1,7 +1,9 @@
 import { route, upgradeRoute, type Route, type Upgraded } from "../../http/route.ts";
 import { browserConnect, type ConnectParts } from "./browser-connect.ts";
 import { keepUpload, listDownloads, readDownload, type FileParts } from "./files.ts";
+import { listConnections, showPicture, type LiveParts } from "./live.ts";
 import {
+  connectionsSchema,
   connectQuery,
   downloadsSchema,
   uploadQuery,
@@ -51,6 +53,36 @@ export function fileRoutes(parts: FileParts): Route[] {
       answers: { 201: { description: "Where the file is.", schema: uploadSchema } },
       errors: ["INVALID_REQUEST"],
       run: (call) => keepUpload(parts, call),
+    }),
+  ];
+}
+
+/** Running connections to look at: routes of our own beside the interface's. */
+export function liveRoutes(parts: LiveParts): Route[] {
+  return [
+    route({
+      ...ofConnection,
+      access: "key",
+      method: "GET",
+      path: "/browser-connect/connections",
+      operationId: "listBrowserConnections",
+      summary: "List the account's browser connections that run in this process",
+      limit: { limit: 60, per: "user" },
+      answers: { 200: { description: "Oldest first.", schema: connectionsSchema } },
+      errors: [],
+      run: async (call) => listConnections(parts, call),
+    }),
+    route({
+      ...ofConnection,
+      access: "key",
+      method: "GET",
+      path: "/browser-connect/{connId}/picture",
+      operationId: "getBrowserPicture",
+      summary: "Show what the page of a running connection looks like now",
+      limit: { limit: 240, per: "user" },
+      answers: { 200: { description: "A picture.", mediaType: "image/jpeg" } },
+      errors: ["NOT_READY"],
+      run: async (call) => showPicture(parts, call),
     }),
   ];
 }

@@ -68,5 +68,17 @@ export const downloadsSchema = z
   })
   .openapi("BrowserDownloads");
 
+/** Connections that run. */
+export const connectionsSchema = z
+  .object({
+    connections: z.array(
+      z.object({
+        connId: z.string().openapi({ description: "The `connId` of its recording." }),
+        createdAt: z.iso.datetime(),
+      }),
+    ),
+  })
+  .openapi("BrowserConnections");
+
 /** What a client may ask for. */
 export type ConnectQuery = z.output<typeof connectQuery>;

@@ -3,7 +3,7 @@ import { placeRows } from "./collections.ts";
 import type { ResourceParts } from "../../base/parts.ts";
 import type { Slice } from "../../base/slice.ts";
 import { discoveryRoutes } from "./discovery-routes.ts";
-import { browserConnectRoutes, fileRoutes } from "./routes.ts";
+import { browserConnectRoutes, fileRoutes, liveRoutes } from "./routes.ts";
 
 /** Browsers for clients that speak the Chrome DevTools Protocol (interface, 4.5). */
 export const browserConnect = {
@@ -15,7 +15,7 @@ export const browserConnect = {
     const { proxy } = connections;
     const found = settings.devtoolsVersion ? discoveryRoutes() : [];
     return {
-      routes: [...fileRoutes({ proxy }), ...found],
+      routes: [...liveRoutes({ proxy }), ...fileRoutes({ proxy }), ...found],
       upgrades: browserConnectRoutes({ proxy, settings }),
     };
   },

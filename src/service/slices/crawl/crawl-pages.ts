@@ -25,6 +25,11 @@ export interface NewPage extends PageHead {
   readonly extracted?: boolean;
 }
 
+/** A page that is stored, and where it stands. */
+export interface PlacedPage extends PageHead {
+  readonly place: number;
+}
+
 /** Rows that are read, or removed, at a time; each has a content of `inlineBytes` at most. */
 const SLICE = 16;
 
@@ -114,6 +119,30 @@ export class CrawlPages {
       yield* this.#rest(row, call);
       before = ",";
     }
+  }
+
+  /** Pages behind a place, without their content, in the order of fetching; also of a crawl that runs. */
+  async heads(
+    job: string,
+    { after, limit }: { readonly after: number; readonly limit: number },
+    call: Call,
+  ): Promise<readonly PlacedPage[]> {
+    const records = await this.#records.ready(call);
+    const where = { job, place: { gt: after }, status: { in: ["completed", "failed"] } };
+    const query = { where, order: [["place", "asc"]], limit } as const;
+    return await records.find(crawlPageRows, query, call);
+  }
+
+  /** A page with its content, as JSON, a piece at a time; undefined where there is none. */
+  async page(job: string, place: number, call: Call): Promise<AsyncGenerator<string> | undefined> {
+    const records = await this.#records.ready(call);
+    const [row] = await records.find(crawlPageRows, { where: { job, place } }, call);
+    return row === undefined || row.status === "storing" ? undefined : this.#whole(row, call);
+  }
+
+  async *#whole(row: CrawlPageRow, call: Call): AsyncGenerator<string, void> {
+    yield openPage(row);
+    yield* this.#rest(row, call);
   }
 
   /** Removes the pages of a crawl with their contents. */

@@ -3,7 +3,17 @@ import type { ResourceParts } from "../../base/parts.ts";
 import { showJob } from "../../base/job-answer.ts";
 import { submittedSchema } from "../../base/schema.ts";
 import { submitCrawl } from "./crawl.ts";
-import { crawlBodySchema, crawlJobSchema, type CrawlBody } from "./schema.ts";
+import { CrawlPages } from "./crawl-pages.ts";
+import {
+  crawlBodySchema,
+  crawlJobSchema,
+  crawlPageSchema,
+  crawlPagesQuery,
+  crawlPagesSchema,
+  type CrawlBody,
+  type CrawlPagesQuery,
+} from "./schema.ts";
+import { listPages, showPage } from "./show-pages.ts";
 
 /** POST /crawl and GET /crawl/{id}. */
 export function crawlRoutes(parts: ResourceParts): Route[] {
@@ -43,6 +53,42 @@ export function crawlRoutes(parts: ResourceParts): Route[] {
       answers: { 200: { description: "The job.", schema: crawlJobSchema } },
       errors: ["FORBIDDEN"],
       run: (call) => showJob(parts.jobs, "crawl", call),
+    }),
+    ...pageRoutes(parts),
+  ];
+}
+
+const ofPages = {
+  method: "GET",
+  tag: "Crawl",
+  family: "flat",
+  limit: { limit: 120, per: "user" },
+} as const;
+
+/** The pages one by one: routes of our own beside the interface's. */
+function pageRoutes(given: ResourceParts): Route[] {
+  const parts = { jobs: given.jobs, pages: new CrawlPages(given) };
+  return [
+    route<CrawlPagesQuery>({
+      ...ofPages,
+      access: "key",
+      path: "/crawl/{id}/pages",
+      operationId: "listCrawlPages",
+      summary: "List the pages of a crawl without their content, also while it runs",
+      query: crawlPagesQuery,
+      answers: { 200: { description: "In the order of fetching.", schema: crawlPagesSchema } },
+      errors: ["INVALID_REQUEST", "FORBIDDEN"],
+      run: (call) => listPages(parts, call),
+    }),
+    route({
+      ...ofPages,
+      access: "key",
+      path: "/crawl/{id}/pages/{place}",
+      operationId: "getCrawlPage",
+      summary: "Show a page of a crawl with its content",
+      answers: { 200: { description: "As in the job's `results`.", schema: crawlPageSchema } },
+      errors: ["FORBIDDEN"],
+      run: (call) => showPage(parts, call),
     }),
   ];
 }

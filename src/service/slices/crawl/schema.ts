@@ -9,6 +9,7 @@ import {
   urlField,
   webhookUrlField,
 } from "../../base/schema.ts";
+import { queryInteger } from "../../http/query-fields/schema.ts";
 
 /** Globs of URLs; `compilePatterns` has the last word. */
 const patternsField = z.array(z.string().min(1).max(500)).max(100);
@@ -36,7 +37,7 @@ export const crawlBodySchema = z
 export type CrawlBody = z.output<typeof crawlBodySchema>;
 
 /** A page of a crawl (decisions, 2.3). */
-const crawlPageSchema = z
+export const crawlPageSchema = z
   .object({
     url: z.string(),
     status: z.enum(["completed", "failed"]),
@@ -66,3 +67,32 @@ export const crawlJobSchema = z
       .openapi({ description: "The same list as `results`." }),
   })
   .openapi("CrawlJob");
+
+/** What GET /crawl/{id}/pages lists. */
+export const crawlPagesQuery = z.object({
+  after: queryInteger({ min: 0, max: 1_000_000 })
+    .openapi({ description: "The `place` of the last page of the part before." })
+    .optional(),
+  limit: queryInteger({ min: 1, max: 200 }).openapi({ default: 100 }).optional(),
+});
+
+export type CrawlPagesQuery = z.output<typeof crawlPagesQuery>;
+
+/** Pages of a crawl without their content. */
+export const crawlPagesSchema = z
+  .object({
+    pages: z.array(
+      z.object({
+        place: z.int().openapi({ description: "In the order of fetching, from 0." }),
+        url: z.string(),
+        status: z.enum(["completed", "failed"]),
+        durationMs: z.int(),
+        error: z.string().optional(),
+      }),
+    ),
+    next: z
+      .int()
+      .nullable()
+      .openapi({ description: "`after` of the next part; null at the end of what is stored." }),
+  })
+  .openapi("CrawlPages");

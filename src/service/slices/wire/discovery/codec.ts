@@ -3,12 +3,13 @@ import { actionUuid, catalogUuid } from "../../../../wire/internal.ts";
 
 /** A parameter as clients see it (decisions, 2.16). */
 function parameterDocument(parameter: Parameter): object {
-  const { name, type, required, description, secret } = parameter;
+  const { name, type, required, description, secret, examples } = parameter;
   return {
     name,
     type,
     required,
     description,
+    ...(secret === true ? {} : { examples }),
     ...(parameter.default === undefined ? {} : { default: parameter.default }),
     ...(parameter.enum === undefined ? {} : { enum: parameter.enum }),
     ...(secret === undefined ? {} : { secret }),

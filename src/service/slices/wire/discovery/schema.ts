@@ -9,6 +9,10 @@ const parameterSchema = z
     description: z.string(),
     default: z.unknown().optional(),
     enum: z.array(z.unknown()).optional(),
+    examples: z
+      .array(z.unknown())
+      .optional()
+      .openapi({ description: "Values that it may have; absent of a secret one." }),
     secret: z
       .boolean()
       .optional()
