@@ -1,5 +1,5 @@
 /** How far a sentence of a report was checked. */
-export type Support = "quoted" | "checked" | "unchecked";
+type Support = "quoted" | "checked" | "unchecked";
 
 /** A sentence of a report. */
 export interface ReportSentence {

@@ -6,7 +6,7 @@ import { membersOf } from "./json-members.ts";
 export type SitePage = Readonly<Record<string, unknown>>;
 
 /** A URL that a map found. */
-export interface MappedUrl {
+interface MappedUrl {
   readonly url: string;
   readonly isExternal: boolean;
 }
