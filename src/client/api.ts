@@ -1606,7 +1606,7 @@ export interface MonitorRequest {
   readonly watchMode?: "full_page" | "specific_data" | null | undefined;
   /** When absent: "markdown". */
   readonly watchFormat?: "markdown" | "html" | "cleaned_html" | null | undefined;
-  /** JSON Schema of the values to watch, at most 50 KB; only with `specific_data`. */
+  /** JSON Schema of the values to watch, at most 50 KB; only with `specific_data`. Properties that all have `x-selector` are read from the elements that these CSS selectors match, those with `x-attribute` from that attribute. */
   readonly outputSchema?: Readonly<Record<string, unknown>> | null | undefined;
   /** When absent: false. */
   readonly aiMode?: boolean | null | undefined;
@@ -1678,6 +1678,54 @@ export interface Success {
 
 /** What `listMonitors` gives. */
 export type MonitorList = readonly Monitor[];
+
+/** What `previewMonitor` gives. */
+export interface MonitorPreview {
+  /** After redirects. */
+  readonly url: string;
+  /** The page from its top, a PNG as a data URL; null for one above 8 MiB. */
+  readonly screenshot: string | null;
+  /** Pixels of the screenshot. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether the page goes on below the screenshot. */
+  readonly isCut: boolean;
+  /** In the order of the page; at most 250. */
+  readonly elements: readonly MonitorPreviewElement[];
+}
+
+/** A part of `MonitorPreview`. */
+export interface MonitorPreviewElement {
+  /** For `x-selector`; it matches this element alone. */
+  readonly selector: string;
+  /** What a check would read, white space folded. */
+  readonly text: string;
+  /** What a check would read as a number; null for a text that has none. */
+  readonly number: number | null;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Whether a check reads it only with `useBrowser`: without a browser the page does not have it. */
+  readonly needsBrowser: boolean;
+}
+
+/** What `previewMonitor` takes. */
+export interface MonitorPreviewRequest {
+  /**
+   * A valid HTTP/HTTPS URL.
+   * At most 2048 characters.
+   */
+  readonly url: string;
+  /** When absent: false. */
+  readonly useBrowser?: boolean | null | undefined;
+  /**
+   * Proxy country code; the default exit is used where the country has no proxy.
+   * When absent: "us".
+   */
+  readonly country?: string | undefined;
+  readonly sessionId?: string | null | undefined;
+}
 
 /** What `resumeMonitor` takes. */
 export interface MonitorResumption {
@@ -2832,6 +2880,8 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<Monitor>;
+  /** Show a page with the elements that can be watched on it: `POST /monitors/preview`. */
+  previewMonitor(input: MonitorPreviewRequest, call?: CallOptions): Promise<MonitorPreview>;
   /** Stop checking by schedule: `POST /monitors/{id}/pause`. */
   pauseMonitor(
     input: {

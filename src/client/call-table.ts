@@ -86,6 +86,7 @@ listMonitors GET /monitors
 replaceMonitor PUT /monitors/{id}
 deleteMonitor DELETE /monitors/{id}
 getMonitor GET /monitors/{id}
+previewMonitor POST /monitors/preview
 pauseMonitor POST /monitors/{id}/pause
 resumeMonitor POST /monitors/{id}/resume
 setMonitorExpiry POST /monitors/{id}/expiry

@@ -48,7 +48,10 @@ export const monitorBodySchema = z
     watchMode: orDefault(z.enum(["full_page", "specific_data"]), "full_page"),
     watchFormat: orDefault(z.enum(["markdown", "html", "cleaned_html"]), "markdown"),
     outputSchema: optional(z.record(z.string(), z.unknown())).openapi({
-      description: "JSON Schema of the values to watch, at most 50 KB; only with `specific_data`.",
+      description:
+        "JSON Schema of the values to watch, at most 50 KB; only with `specific_data`. Properties that " +
+        "all have `x-selector` are read from the elements that these CSS selectors match, those with " +
+        "`x-attribute` from that attribute.",
     }),
     aiMode: orDefault(z.boolean(), false),
     aiGoal: orNull(z.string().max(LONGEST_GOAL)),
@@ -94,6 +97,19 @@ export const expiryBodySchema = z.object({ expiresAt: expiry.nullable() }).opena
 export type ResumeBody = z.output<typeof resumeBodySchema>;
 /** A checked body. */
 export type ExpiryBody = z.output<typeof expiryBodySchema>;
+
+/** Body of POST /monitors/preview: as the monitor will have it. */
+export const previewBodySchema = z
+  .object({
+    url: urlField,
+    useBrowser: orDefault(z.boolean(), false),
+    country: orDefault(countryField, "us"),
+    sessionId: orNull(z.string().min(1)),
+  })
+  .openapi("MonitorPreviewRequest");
+
+/** A checked body. */
+export type PreviewBody = z.output<typeof previewBodySchema>;
 
 /** Query of lists. */
 export const listQuerySchema = z.object({
