@@ -1730,13 +1730,13 @@ export interface MonitorPreviewRequest {
 /** What `resumeMonitor` takes. */
 export interface MonitorResumption {
   /** RFC 3339, or YYYY-MM-DD for the end of that day in UTC; in the future. */
-  readonly expiresAt?: string | undefined;
+  readonly expiresAt?: string | null | undefined;
 }
 
 /** What `setMonitorExpiry` takes. */
 export interface MonitorExpiry {
   /** RFC 3339, or YYYY-MM-DD for the end of that day in UTC; in the future. */
-  readonly expiresAt: string;
+  readonly expiresAt: string | null;
 }
 
 /** What `runMonitor` gives. */
@@ -2139,6 +2139,32 @@ export interface WebhookDelivery {
   readonly error: string | null;
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
+}
+
+/** What `getWebhookDelivery` gives. */
+export interface WebhookDeliveryDetail {
+  readonly id: string;
+  readonly endpointId: string | null;
+  readonly event: string;
+  readonly jobId: string | null;
+  readonly url: string;
+  readonly status: "pending" | "success" | "failed" | "exhausted";
+  readonly httpStatus: number | null;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  /** What each attempt sends, byte for byte; null when it is kept no longer. */
+  readonly body: string | null;
+  /** Attempts that have ended, in order. */
+  readonly attemptLog: readonly {
+    readonly number: number;
+    readonly startedAt: string;
+    readonly durationMs: number;
+    readonly httpStatus: number | null;
+    /** null when it was taken. */
+    readonly failure: string | null;
+  }[];
 }
 
 /** What `createWebhookEndpoint` gives. */
@@ -3160,6 +3186,13 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<WebhookDeliveryList>;
+  /** Show a delivery with its body and its attempts: `GET /webhooks/deliveries/{id}`. */
+  getWebhookDelivery(
+    input: {
+      readonly id: string;
+    },
+    call?: CallOptions,
+  ): Promise<WebhookDeliveryDetail>;
   /** Send a failed delivery again, with the same body and signature: `POST /webhooks/deliveries/{id}/resend`. */
   resendWebhookDelivery(
     input: {

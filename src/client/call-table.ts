@@ -123,6 +123,7 @@ rotateWebhookSigningSecret POST /webhooks/signing-secret/rotate
 listWebhookEvents GET /webhooks/events
 listWebhookDeliveries GET /webhooks/deliveries
 listWebhookEndpointDeliveries GET /webhooks/{id}/deliveries
+getWebhookDelivery GET /webhooks/deliveries/{id}
 resendWebhookDelivery POST /webhooks/deliveries/{id}/resend
 createWebhookEndpoint POST /webhooks
 listWebhookEndpoints GET /webhooks

@@ -14,6 +14,12 @@ export const PIXEL = new Uint8Array(
 
 const picture = { png: PIXEL, width: 1, height: 1, capped: false } as const;
 
+/** What is on the page that the browser shows. */
+const elements = [
+  { selector: "h1", text: "By browser", x: 0, y: 0, width: 1, height: 1 },
+  { selector: "main > p", text: "What a browser has shown", x: 0, y: 0, width: 1, height: 1 },
+] as const;
+
 /**
  * A browser that shows the same page everywhere, waits at the gate before `/slow`, takes N s for
  * each page below `/endless/N`, and fails an action on `#broken`.
@@ -59,7 +65,9 @@ export class FakeVisitor {
       settled: true,
       actions: [],
       ...(call.screenshot === true ? { screenshot: picture } : {}),
-      ...(call.screenshotFullPage === true ? { screenshotFullPage: picture } : {}),
+      ...(call.screenshotFullPage === true
+        ? { screenshotFullPage: { ...picture, ...(call.picture?.elements && { elements }) } }
+        : {}),
       popups: [],
       durationMs: 5,
     };

@@ -72,13 +72,15 @@ export class ElementFinder {
 
   #add(element: Element, text: string): void {
     const tag = this.#tagOf(element);
-    if (!/^[a-z][a-z0-9-]*$/.test(tag) || /^(?:script|style|noscript|title|option)$/.test(tag)) return;
+    if (!/^[a-z][a-z0-9-]*$/.test(tag) || /^(?:script|style|noscript|title|option)$/.test(tag))
+      return;
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return;
     const box: DOMRect = Element.prototype.getBoundingClientRect.call(element);
     const { left, top, width, height, scale } = this.#area;
     const x = box.left + scrollX - left;
     const y = box.top + scrollY - top;
-    const isShown = box.width >= 4 && box.height >= 4 && x >= 0 && y >= 0 && x < width && y < height;
+    const isShown =
+      box.width >= 4 && box.height >= 4 && x >= 0 && y >= 0 && x < width && y < height;
     const selector = isShown ? this.#selectorOf(element) : undefined;
     if (selector === undefined) return;
     this.#found.push({
@@ -114,6 +116,7 @@ export class ElementFinder {
     yield* this.#positions(element);
   }
 
+  /** By positions below the nearest ancestor that has a name, or of which a page has one. */
   *#positions(element: Element): Iterable<string> {
     let path = "";
     let at: Element | null = element;
@@ -121,21 +124,28 @@ export class ElementFinder {
       const up = this.#parentOf(at);
       if (up === null) break;
       path = path === "" ? this.#stepOf(at) : `${this.#stepOf(at)} > ${path}`;
-      for (const name of this.#namesOf(up).slice(0, 2)) yield `${name} > ${path}`;
+      const tag = this.#tagOf(up);
+      const isTelling = /^(?:main|article|header|footer|nav|aside|table)$/.test(tag);
+      for (const name of [...this.#namesOf(up).slice(0, 2), ...(isTelling ? [tag] : [])]) {
+        yield `${name} > ${path}`;
+      }
       at = up;
     }
     yield `html > ${path}`;
   }
 
-  /** The element among those of its tag. */
+  /** The element among those of its tag; the tag alone where it is the only one. */
   #stepOf(element: Element): string {
     const tag = this.#tagOf(element);
-    let place = 1;
-    let before = this.#beforeOf(element);
-    for (; before !== null; before = this.#beforeOf(before)) {
-      if (this.#tagOf(before) === tag) place += 1;
-    }
-    return `${tag}:nth-of-type(${place})`;
+    const count = (side: "previousElementSibling" | "nextElementSibling"): number => {
+      let found = 0;
+      let at = this.#beside(element, side);
+      for (; at !== null; at = this.#beside(at, side)) found += this.#tagOf(at) === tag ? 1 : 0;
+      return found;
+    };
+    const before = count("previousElementSibling");
+    if (before === 0 && count("nextElementSibling") === 0) return tag;
+    return `${tag}:nth-of-type(${before + 1})`;
   }
 
   /** Selectors by what authors and tests call the element; names that a build made are not among them. */
@@ -153,10 +163,18 @@ export class ElementFinder {
     const plain = classes.filter(
       (each) =>
         /^[A-Za-z][\w-]{1,60}$/.test(each) &&
-        !/\d{2}|^(?:css|sc|is|has|js)-|[A-Za-z]\d[A-Za-z]|^(?:active|current|first|last|odd|even)$/.test(each),
+        !/\d{2}|^(?:css|sc|is|has|js)-|[A-Za-z]\d[A-Za-z]|^(?:active|current|first|last|odd|even)$/.test(
+          each,
+        ),
     );
     for (const each of plain.slice(0, 3)) names.push(`.${each}`);
-    if (plain.length > 1) names.push(plain.slice(0, 3).map((each) => `.${each}`).join(""));
+    if (plain.length > 1)
+      names.push(
+        plain
+          .slice(0, 3)
+          .map((each) => `.${each}`)
+          .join(""),
+      );
     this.#names.set(element, names);
     return names;
   }
@@ -183,7 +201,7 @@ export class ElementFinder {
     return Reflect.get(Node.prototype, "parentElement", node) as Element | null;
   }
 
-  #beforeOf(element: Element): Element | null {
-    return Reflect.get(Element.prototype, "previousElementSibling", element) as Element | null;
+  #beside(element: Element, side: "previousElementSibling" | "nextElementSibling"): Element | null {
+    return Reflect.get(Element.prototype, side, element) as Element | null;
   }
 }

@@ -208,7 +208,11 @@ async function picture(work: Work): Promise<Screenshot> {
   const png = await captureStrips(session, area, signal);
   const capped = cappedBy(area, endless);
   const found = settings.elements ? { elements: await elementsOn(area, world, signal) } : {};
-  return { ...png, capped: capped === false && grown?.isCut === true ? "height" : capped, ...found };
+  return {
+    ...png,
+    capped: capped === false && grown?.isCut === true ? "height" : capped,
+    ...found,
+  };
 }
 
 async function elementsOn(

@@ -81,6 +81,11 @@ export function amount(number: number): string {
   return number.toLocaleString("en");
 }
 
+/** So many of something, in words: `1 line`, `2 lines`. */
+export function counted(count: number, one: string): string {
+  return `${amount(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
 /** A link to another site, if it is one of http: what else a page brings is text. */
 export function outside(url: string, shown: string = url): Markup {
   if (!/^https?:\/\//i.test(url)) return markup`${shown}`;

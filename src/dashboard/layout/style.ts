@@ -134,11 +134,30 @@ blockquote { margin: .5rem 0; padding: .25rem .75rem; border-left: 3px solid var
 .mark.unchecked { color: var(--wait); background: var(--wait-back); }
 .sentence.unchecked { font-style: italic; }
 .lines > :target { background: var(--hover); }
+.timeline { display: block; width: 100%; height: 2.5rem; }
+.timeline rect { fill: var(--line); }
+.timeline .changed { fill: var(--accent); }
+.timeline .failed { fill: var(--bad); }
+.timeline .skipped, .timeline .running { fill: var(--wait); }
+.picker { display: grid; grid-template-columns: minmax(0, 3fr) minmax(16rem, 2fr); gap: 1rem; margin-top: .75rem; }
+.picture { max-height: 44rem; overflow: auto; }
+.picture svg { display: block; width: 100%; height: auto; }
+.picture rect { fill: transparent; stroke: color-mix(in srgb, #1d5bd6 45%, transparent); cursor: pointer; }
+.picture rect:hover, .picture .pointed { fill: color-mix(in srgb, #1d5bd6 20%, transparent); stroke: #1d5bd6; stroke-width: 2; }
+.picture .chosen { fill: color-mix(in srgb, #1a8f4a 25%, transparent); stroke: #1a8f4a; stroke-width: 4; }
+.picks { max-height: 40rem; overflow: auto; margin-top: .5rem; }
+.picks li { overflow-wrap: anywhere; }
+.picks .named { display: none; padding: .25rem 0 0 1.5rem; }
+.picks .named p { flex-basis: 100%; margin: 0; }
+.card .row + .row { margin-top: .75rem; }
+.picks li:has(input:checked) .named { display: flex; }
+.picks .pointed { background: var(--hover); }
 .door { max-width: 26rem; margin: 12vh auto 0; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; }
 .door button { width: 100%; margin-top: .875rem; }
 .empty { padding: 2rem 1rem; text-align: center; color: var(--quiet); background: var(--card); border: 1px dashed var(--line); border-radius: .625rem; }
 .empty p { margin: .25rem auto; }
 @media (max-width: 60rem) {
+  .picker { display: block; }
   .columns { display: block; }
   .side { display: none; }
   .menu { display: block; position: relative; order: -1; }

@@ -45,6 +45,7 @@ export class PreviewCalls {
     const job = `preview:${ids.uuid()}`;
     const charge = { account, job, product: "monitor", credits, at: clock.now() };
     const operations = charging(charge);
-    if (operations.length > 0) await pay(records, { account, cost: credits, operations }, { signal });
+    if (operations.length > 0)
+      await pay(records, { account, cost: credits, operations }, { signal });
   }
 }

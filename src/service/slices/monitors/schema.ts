@@ -85,13 +85,16 @@ export const monitorBodySchema = z
 /** A checked body. */
 export type MonitorBody = z.output<typeof monitorBodySchema>;
 
+/** A null of these bodies means never. */
+const expiryOrNever = expiry.nullable().openapi({ type: ["string", "null"] });
+
 /** Body of POST /monitors/{id}/resume; absent keeps the end that it has. */
 export const resumeBodySchema = z
-  .object({ expiresAt: expiry.nullable().optional() })
+  .object({ expiresAt: expiryOrNever.optional() })
   .openapi("MonitorResumption");
 
 /** Body of POST /monitors/{id}/expiry. */
-export const expiryBodySchema = z.object({ expiresAt: expiry.nullable() }).openapi("MonitorExpiry");
+export const expiryBodySchema = z.object({ expiresAt: expiryOrNever }).openapi("MonitorExpiry");
 
 /** A checked body. */
 export type ResumeBody = z.output<typeof resumeBodySchema>;

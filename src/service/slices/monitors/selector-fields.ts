@@ -17,7 +17,9 @@ export function selectorFields(
   if (pointed.length < properties.length) {
     throw refused("x-selector: every property of outputSchema has one, or none has.");
   }
-  return Object.fromEntries(pointed.map(([name, property]) => [name, ruleOf(name, property as Schema)]));
+  return Object.fromEntries(
+    pointed.map(([name, property]) => [name, ruleOf(name, property as Schema)]),
+  );
 }
 
 function objectIn(schema: Schema | undefined, name: string): Schema {

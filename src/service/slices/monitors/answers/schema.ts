@@ -205,7 +205,9 @@ export const previewSchema = z
             selector: z
               .string()
               .openapi({ description: "For `x-selector`; it matches this element alone." }),
-            text: z.string().openapi({ description: "What a check would read, white space folded." }),
+            text: z
+              .string()
+              .openapi({ description: "What a check would read, white space folded." }),
             number: z.number().nullable().openapi({
               description: "What a check would read as a number; null for a text that has none.",
             }),

@@ -1,0 +1,40 @@
+import type { Monitor } from "../../../client/index.ts";
+import { badge, counted, table, time } from "../../layout/pieces.ts";
+import { markup } from "../../markup.ts";
+import type { View, Visit } from "../../page.ts";
+import { intervalText, monitorState, watchedText } from "./monitor-states.ts";
+
+/** Monitors that a page shows. */
+const MOST = 100;
+
+/** The monitors of the account. */
+export async function monitorList({ api, base, query, signal }: Visit): Promise<View> {
+  const monitors = await api.listMonitors(undefined, { signal });
+  const from = Math.max(0, Number.parseInt(query.get("from") ?? "0", 10) || 0);
+  const rows = monitors.slice(from, from + MOST);
+  const left = monitors.length - from - rows.length;
+  const list = table<Monitor>({
+    caption: "Monitors",
+    rows,
+    empty: markup`Nothing is watched. <a href="${base}/monitors/new">Watch a page</a> and be told when it changes.`,
+    columns: [
+      {
+        name: "Watches",
+        show: (monitor) =>
+          markup`<a href="${base}/monitors/${encodeURIComponent(monitor.id)}">${monitor.url}</a><br><span class="quiet">${watchedText(monitor)}</span>`,
+      },
+      { name: "State", show: (monitor) => badge(monitorState(monitor)) },
+      { name: "Every", show: ({ intervalMinutes }) => intervalText(intervalMinutes) },
+      { name: "Last check", show: ({ lastCheckedAt }) => time(lastCheckedAt) ?? "none yet" },
+      { name: "Last alert", show: ({ lastAlertedAt }) => time(lastAlertedAt) ?? "none yet" },
+      { name: "Next check", show: ({ nextRunAt }) => time(nextRunAt) },
+      { name: "Credits", isNumber: true, show: ({ creditCostPerRun }) => creditCostPerRun },
+    ],
+  });
+  const body = markup`${list}${left > 0 && markup`<p><a class="button" href="${base}/monitors?from=${from + MOST}">${counted(left, "older monitor")}</a></p>`}`;
+  return {
+    title: "Monitors",
+    body,
+    beside: markup`<a class="button main" href="${base}/monitors/new">Watch a page</a>`,
+  };
+}
