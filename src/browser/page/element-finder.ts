@@ -43,7 +43,11 @@ export class ElementFinder {
   }
 
   find(): readonly PicturedElement[] {
-    const root = Reflect.get(Document.prototype, "documentElement", document) as Node | null;
+    const root: Node | null = Reflect.get<Document, "documentElement">(
+      Document.prototype,
+      "documentElement",
+      document,
+    );
     if (root === null) return [];
     const create = Reflect.get(Document.prototype, "createTreeWalker");
     const walker: TreeWalker = create.call(document, root, NodeFilter.SHOW_TEXT);
@@ -185,12 +189,16 @@ export class ElementFinder {
   }
 
   #textOf(element: Element): string {
-    const text = Reflect.get(Node.prototype, "textContent", element) as string | null;
+    const text: string | null = Reflect.get<Node, "textContent">(
+      Node.prototype,
+      "textContent",
+      element,
+    );
     return (text ?? "").replaceAll(/\s+/g, " ").trim();
   }
 
   #tagOf(element: Element): string {
-    return Reflect.get(Element.prototype, "localName", element) as string;
+    return Reflect.get<Element, "localName">(Element.prototype, "localName", element);
   }
 
   #attributeOf(element: Element, name: string): string {
@@ -198,10 +206,10 @@ export class ElementFinder {
   }
 
   #parentOf(node: Node): Element | null {
-    return Reflect.get(Node.prototype, "parentElement", node) as Element | null;
+    return Reflect.get<Node, "parentElement">(Node.prototype, "parentElement", node);
   }
 
   #beside(element: Element, side: "previousElementSibling" | "nextElementSibling"): Element | null {
-    return Reflect.get(Element.prototype, side, element) as Element | null;
+    return Reflect.get<Element, typeof side>(Element.prototype, side, element);
   }
 }

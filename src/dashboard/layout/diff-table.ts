@@ -56,7 +56,7 @@ function gapRow({ lines, omitted }: Gap): Markup[] {
 function sameRows({ beforeStart, afterStart, lines }: SameLines): Markup[] {
   return lines.map((line, at) => {
     const text = showControls(line);
-    return markup`<tr><td class="line">${beforeStart + at + 1}</td><td>${text}</td><td class="line">${afterStart + at + 1}</td><td>${text}</td></tr>`;
+    return markup`<tr class="same"><td class="line">${beforeStart + at + 1}</td><td>${text}</td><td class="line">${afterStart + at + 1}</td><td class="after">${text}</td></tr>`;
   });
 }
 
@@ -67,12 +67,12 @@ function changedRows(change: Parameters<typeof pairLines>[0]): Markup[] {
     const look = from === undefined ? "new" : to === undefined ? "gone" : "changed";
     const old = from === undefined ? undefined : words(before[from], true);
     const fresh = to === undefined ? undefined : words(after[to], false);
-    return markup`<tr class="${look}">${cells(change.beforeStart, from, "before", old)}${cells(change.afterStart, to, "after", fresh)}</tr>`;
+    return markup`<tr class="${look}"><td class="line">${numberOf(change.beforeStart, from)}</td><td class="before">${old}</td><td class="line">${numberOf(change.afterStart, to)}</td><td class="after">${fresh}</td></tr>`;
   });
 }
 
-function cells(start: number, line: number | undefined, side: string, text: Fill): Markup {
-  return markup`<td class="line">${line === undefined ? "" : start + line + 1}</td><td class="${side}">${text}</td>`;
+function numberOf(start: number, line: number | undefined): Fill {
+  return line === undefined ? "" : start + line + 1;
 }
 
 function words(segments: readonly Segment[] = [], isGone: boolean): Fill {

@@ -98,6 +98,8 @@ td form { display: inline; }
 .lines { list-style: none; margin: 0; padding: 0; }
 .lines > li { padding: .5rem 0; border-top: 1px solid var(--line); }
 .lines > li:first-child { border-top: 0; }
+.lines.card { padding: .25rem 1rem; }
+.lines form { display: inline; }
 .chart { display: block; width: 100%; height: 8rem; }
 .chart .ok { fill: var(--accent); }
 .chart .failed { fill: var(--bad); }
@@ -175,7 +177,7 @@ blockquote { margin: .5rem 0; padding: .25rem .75rem; border-left: 3px solid var
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .375rem; }
   .diff td { display: block; width: auto; }
-  .diff td.line { display: none; }
+  .diff td.line, .diff thead, .diff tr.same td.after { display: none; }
 }
 @media print {
   .top, .side, .skip, form, .beside { display: none; }

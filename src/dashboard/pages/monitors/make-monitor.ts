@@ -13,20 +13,27 @@ export function newMonitor(visit: Visit): View {
   return newView(visit, visit.query);
 }
 
-function newView(visit: Visit, fields: URLSearchParams, above?: Fill, picked?: Fill): View {
+/** What is with the fields of a form. */
+interface Around {
+  /** Why the form was refused. */
+  readonly above?: Fill;
+  readonly picker?: Fill;
+}
+
+function newView(visit: Visit, fields: URLSearchParams, around: Around = {}): View {
   const form = monitorForm(visit, {
     fields,
     action: "/monitors",
     pickAction: "/monitors/new/pick",
     button: "Watch it",
-    picker: picked,
+    picker: around.picker,
   });
-  return { title: "Watch a page", body: markup`${above}${form}` };
+  return { title: "Watch a page", body: markup`${around.above}${form}` };
 }
 
 /** The form for a new monitor, with a screenshot of the page to pick values on. */
 export async function pickForNew(visit: Visit): Promise<View> {
-  return newView(visit, visit.form, undefined, await pickerOf(visit, visit.form, null));
+  return newView(visit, visit.form, { picker: await pickerOf(visit, visit.form, null) });
 }
 
 /** Makes a monitor; its alert secret is shown once. */
@@ -36,7 +43,7 @@ export async function createMonitor(visit: Visit): Promise<Outcome> {
     const monitor = await api.createMonitor(askedRequest(form), { signal });
     return madeOutcome(visit, monitor, "It is watched from now on; the first check has begun.");
   } catch (error) {
-    return newView(visit, form, toldTrouble(error));
+    return newView(visit, form, { above: toldTrouble(error) });
   }
 }
 
@@ -49,7 +56,7 @@ export async function editMonitor(visit: Visit): Promise<View> {
 /** The same, with a screenshot. */
 export async function pickForEdit(visit: Visit): Promise<View> {
   const { sessionId } = await found(visit);
-  return editView(visit, visit.form, undefined, await pickerOf(visit, visit.form, sessionId));
+  return editView(visit, visit.form, { picker: await pickerOf(visit, visit.form, sessionId) });
 }
 
 /** Gives a monitor another definition. */
@@ -61,25 +68,20 @@ export async function replaceMonitor(visit: Visit): Promise<Outcome> {
     const monitor = await api.replaceMonitor({ id: params["id"] ?? "", ...request }, { signal });
     return madeOutcome(visit, monitor, "The monitor is changed.");
   } catch (error) {
-    return editView(visit, form, toldTrouble(error));
+    return editView(visit, form, { above: toldTrouble(error) });
   }
 }
 
-function editView(
-  { params, ...visit }: Visit,
-  fields: URLSearchParams,
-  above?: Fill,
-  picked?: Fill,
-): View {
-  const path = `/monitors/${encodeURIComponent(params["id"] ?? "")}/edit`;
+function editView(visit: Visit, fields: URLSearchParams, around: Around = {}): View {
+  const path = `/monitors/${encodeURIComponent(visit.params["id"] ?? "")}/edit`;
   const form = monitorForm(visit, {
     fields,
     action: path,
     pickAction: `${path}/pick`,
     button: "Save",
-    picker: picked,
+    picker: around.picker,
   });
-  const body = markup`${above}<p class="quiet">Where the URL, what is watched or how it is compared changes, the next check is a new baseline.</p>${form}`;
+  const body = markup`${around.above}<p class="quiet">Where the URL, what is watched or how it is compared changes, the next check is a new baseline.</p>${form}`;
   return { title: "Change a monitor", body };
 }
 

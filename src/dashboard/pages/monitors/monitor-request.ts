@@ -36,34 +36,48 @@ export function requestOf(monitor: Monitor): MonitorRequest {
  * @throws RangeError for JSON that is none, and names that are none
  */
 export function askedRequest(form: URLSearchParams, before?: MonitorRequest): MonitorRequest {
-  const picked = pickedSchema(form);
-  const schema = picked?.schema ?? objectIn("The JSON Schema", filled(form, "outputSchema"));
-  const expiresAt = filled(form, "expiresAt");
+  const text = (name: string): string | null => filled(form, name) ?? null;
+  const number = (name: string, otherwise: number): number =>
+    Number(filled(form, name) ?? otherwise);
   return {
     ...before,
-    url: filled(form, "url") ?? "",
-    intervalMinutes: Number(filled(form, "intervalMinutes") ?? 60),
-    scope: picked === undefined ? oneOf(form.get("scope"), ["page", "site", "wire"]) : "page",
-    watchMode:
-      picked === undefined
-        ? oneOf(form.get("watchMode"), ["full_page", "specific_data"])
-        : "specific_data",
+    url: text("url") ?? "",
+    intervalMinutes: number("intervalMinutes", 60),
     watchFormat: oneOf(form.get("watchFormat"), ["markdown", "html", "cleaned_html"]),
-    outputSchema: schema ?? null,
-    useBrowser: form.has("useBrowser") || picked?.needsBrowser === true,
-    country: filled(form, "country") ?? "us",
+    country: text("country") ?? "us",
     aiMode: form.has("aiMode"),
-    aiGoal: filled(form, "aiGoal") ?? null,
-    maxPages: Number(filled(form, "maxPages") ?? 50),
-    maxDepth: Number(filled(form, "maxDepth") ?? 2),
+    aiGoal: text("aiGoal"),
+    maxPages: number("maxPages", 50),
+    maxDepth: number("maxDepth", 2),
     includePatterns: linesIn(form, "includePatterns"),
     excludePatterns: linesIn(form, "excludePatterns"),
-    wireActionId: filled(form, "wireActionId") ?? null,
-    wireParams: objectIn("The parameters", filled(form, "wireParams")) ?? {},
+    wireActionId: text("wireActionId"),
+    wireParams: objectIn("The parameters", text("wireParams")) ?? {},
     wireWatchPaths: linesIn(form, "wireWatchPaths"),
-    alertWebhookUrl: filled(form, "alertWebhookUrl") ?? null,
-    alertEmails: filled(form, "alertEmails") ?? null,
-    ...(expiresAt === undefined ? { expiresAt: undefined } : { expiresAt }),
+    alertWebhookUrl: text("alertWebhookUrl"),
+    alertEmails: text("alertEmails"),
+    expiresAt: filled(form, "expiresAt"),
+    ...watchedOf(form),
+  };
+}
+
+/** What is watched: values that were picked, or what the fields say. */
+function watchedOf(form: URLSearchParams) {
+  const picked = pickedSchema(form);
+  const useBrowser = form.has("useBrowser");
+  if (picked !== undefined) {
+    return {
+      scope: "page",
+      watchMode: "specific_data",
+      outputSchema: picked.schema,
+      useBrowser: useBrowser || picked.needsBrowser,
+    } as const;
+  }
+  return {
+    scope: oneOf(form.get("scope"), ["page", "site", "wire"]),
+    watchMode: oneOf(form.get("watchMode"), ["full_page", "specific_data"]),
+    outputSchema: objectIn("The JSON Schema", form.get("outputSchema")?.trim() || null),
+    useBrowser,
   };
 }
 
@@ -101,8 +115,8 @@ function linesIn(form: URLSearchParams, name: string): string[] {
     .filter((line) => line !== "");
 }
 
-function objectIn(what: string, text: string | undefined): Record<string, unknown> | undefined {
-  if (text === undefined) return undefined;
+function objectIn(what: string, text: string | null): Record<string, unknown> | null {
+  if (text === null) return null;
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -19,7 +19,7 @@ export function watchedText({ scope, watchMode, outputSchema, wireActionId }: Mo
   if (scope === "site") return "pages of the site";
   if (scope === "wire") return `result of ${wireActionId ?? "a Wire action"}`;
   if (watchMode === "full_page") return "the whole page";
-  const names = Object.keys((outputSchema?.["properties"] ?? {}) as object);
+  const names = Object.keys(outputSchema?.["properties"] ?? {});
   const shown = names.slice(0, 5).join(", ");
   return names.length > 5
     ? `${shown} and ${counted(names.length - 5, "more value")}`

@@ -4,7 +4,7 @@ import { counted, outside, time } from "../../layout/pieces.ts";
 import { markup, type Fill, type Markup } from "../../markup.ts";
 import { missing } from "../../layout/trouble.ts";
 import type { View, Visit } from "../../page.ts";
-import { changeText, valueText } from "./monitor-states.ts";
+import { valueText } from "./monitor-states.ts";
 
 /** What a content is shown as a difference of. */
 interface Sides {
@@ -22,7 +22,7 @@ export async function showChange(visit: Visit): Promise<View> {
   const path = `${base}/monitors/${encodeURIComponent(id)}`;
   const url = query.get("page") ?? "";
   const body = markup`<p><a href="${path}">Back to the monitor</a> · ${time(change.changedAt)}</p>
-<p>${changeText(change)}</p>${meaningful(change)}
+${change.summary !== null && markup`<p>${change.summary}</p>`}${meaningful(change)}
 ${await differenceOf(api, { id, change, url, path }, signal)}`;
   return { title: url === "" ? "What changed" : `What changed on ${url}`, body };
 }

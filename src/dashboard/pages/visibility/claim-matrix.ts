@@ -18,7 +18,7 @@ const relations: Readonly<Record<string, readonly [word: string, look: string]>>
 export function claimMatrix(answers: readonly AnswerRead[], label: (slug: string) => string): Fill {
   const claims = unrepeated(answers);
   if (claims.length === 0) {
-    return markup`<div class="empty"><p>No claims were compared. That takes two answers and a language model of the service.</p></div>`;
+    return markup`<div class="empty"><p>No claims were compared.</p></div>`;
   }
   const sources = answers.map(({ source }) => source);
   const heads = sources.map((source) => markup`<th scope="col">${label(source)}</th>`);

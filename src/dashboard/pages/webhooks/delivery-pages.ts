@@ -2,6 +2,7 @@ import type { WebhookDeliveryDetail } from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
 import { badge, duration, factList, table, time } from "../../layout/pieces.ts";
 import { markup, type Fill } from "../../markup.ts";
+import { failureTexts } from "../../../webhooks/internal.ts";
 import type { Move, Page, View, Visit } from "../../page.ts";
 import { isResendable } from "./delivery-table.ts";
 
@@ -13,6 +14,12 @@ export const deliveryPages: readonly Page[] = [
 
 /** The most of a body that a page shows. */
 const MOST_CHARACTERS = 300_000;
+
+/** Why an attempt failed, in words. */
+function failureText(failure: string): string {
+  if (failure === "status") return "the receiver's status refuses it";
+  return (failureTexts as Readonly<Record<string, string>>)[failure] ?? failure;
+}
 
 type Attempt = WebhookDeliveryDetail["attemptLog"][number];
 
@@ -31,7 +38,8 @@ async function show({ api, params, base, signedIn, signal }: Visit): Promise<Vie
       { name: "Status", isNumber: true, show: ({ httpStatus: answered }) => answered },
       {
         name: "Outcome",
-        show: ({ failure }) => (failure === null ? badge("success") : badge(failure)),
+        show: ({ failure }) =>
+          failure === null ? badge("success") : markup`${badge("failed")} ${failureText(failure)}`,
       },
     ],
   });

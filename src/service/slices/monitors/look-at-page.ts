@@ -51,9 +51,10 @@ async function withinLimit(parts: LookParts, looked: Looked, signal: AbortSignal
   ]);
   const { finalUrl: url, html = "", screenshotFullPage: picture } = page;
   if (picture?.elements === undefined) throw lacksPictures();
-  const shown = await read(parts, { url, html }, picture.elements, signal);
-  const told = plain && (await read(parts, plain, picture.elements, signal));
-  const elements = picture.elements.flatMap((element, at) => {
+  const { elements: found } = picture;
+  const shown = await read(parts, { page: { url, html }, elements: found }, signal);
+  const told = plain && (await read(parts, { page: plain, elements: found }, signal));
+  const elements = found.flatMap((element, at) => {
     const text = shown[at] ?? "";
     if (text === "") return [];
     const needsBrowser = plain === undefined ? !isInBrowser(looked) : told?.[at] !== text;
@@ -121,8 +122,7 @@ async function fetched(
 /** What a check reads of each element; nothing of a page that has none of them. */
 async function read(
   { contentMaker }: LookParts,
-  page: CheckedPage,
-  elements: readonly PicturedElement[],
+  { page, elements }: { readonly page: CheckedPage; readonly elements: readonly PicturedElement[] },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   if (elements.length === 0) return [];
@@ -132,7 +132,10 @@ async function read(
     if (made.code === "SELECTOR_GONE") return [];
     throw failed(made.error);
   }
-  return elements.map((_, at) => String(made.values[`e${at}`] ?? ""));
+  return elements.map((_, at) => {
+    const value = made.values[`e${at}`];
+    return typeof value === "string" ? value : "";
+  });
 }
 
 function failed(why: string): ServiceError {
