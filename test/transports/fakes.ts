@@ -26,6 +26,8 @@ const elements = [
  */
 export class FakeVisitor {
   readonly visits: { readonly url: string; readonly call: VisitCall }[] = [];
+  /** What visits throw. */
+  failure: Error | undefined;
   /** Pages that are lent now. */
   leases = 0;
   readonly #gate: Gate;
@@ -38,6 +40,7 @@ export class FakeVisitor {
 
   async visit(url: string, call: VisitCall): Promise<VisitedPage> {
     this.visits.push({ url, call });
+    if (this.failure !== undefined) throw this.failure;
     const { pathname } = new URL(url);
     if (pathname === "/slow") await this.#gate.pass(call.signal);
     const [, seconds] = /^\/endless\/(\d+)/.exec(pathname) ?? [];
