@@ -2884,7 +2884,21 @@ export interface Calls {
   /** Watch a page, a site or an action; the first check is due at once: `POST /monitors`. */
   createMonitor(input: MonitorRequest, call?: CallOptions): Promise<Monitor>;
   /** List monitors: `GET /monitors`. */
-  listMonitors(input?: undefined, call?: CallOptions): Promise<MonitorList>;
+  listMonitors(
+    input?: {
+      /**
+       * Most monitors; all when absent.
+       * From 1 to 200.
+       */
+      readonly limit?: number | undefined;
+      /**
+       * Id of the last monitor of the answer before: only older ones are listed.
+       * At most 256 characters.
+       */
+      readonly before?: string | undefined;
+    },
+    call?: CallOptions,
+  ): Promise<MonitorList>;
   /** Replace a monitor; fields that are left out return to their defaults: `PUT /monitors/{id}`. */
   replaceMonitor(
     input: {

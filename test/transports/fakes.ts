@@ -68,9 +68,7 @@ export class FakeVisitor {
       settled: true,
       actions: [],
       ...(call.screenshot === true ? { screenshot: picture } : {}),
-      ...(call.screenshotFullPage === true
-        ? { screenshotFullPage: { ...picture, ...(call.picture?.elements && { elements }) } }
-        : {}),
+      ...wholePicture(call),
       popups: [],
       durationMs: 5,
     };
@@ -119,6 +117,11 @@ export class FakeVisitor {
       });
     });
   }
+}
+
+function wholePicture({ screenshotFullPage, picture: asked }: VisitCall) {
+  if (screenshotFullPage !== true) return {};
+  return { screenshotFullPage: { ...picture, ...(asked?.elements && { elements }) } };
 }
 
 const ownTarget = { targetInfo: { targetId: "F1", type: "page" } };

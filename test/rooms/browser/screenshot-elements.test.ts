@@ -19,7 +19,7 @@ const shop = `<!doctype html><style>body { margin: 0 } p, h1 { height: 40px; mar
 <ul><li>one</li><li>two</li></ul>
 <p class="deep">Far down</p></main>`;
 
-describe.skipIf(path === undefined)(browserTitle("takeScreenshot with elements", path), () => {
+describe.skipIf(path === undefined)(`${browserTitle("takeScreenshot", path)} with elements`, () => {
   const owned = new AsyncDisposableStack();
   let page: Page;
   let url = "";
@@ -27,7 +27,7 @@ describe.skipIf(path === undefined)(browserTitle("takeScreenshot with elements",
   beforeAll(async () => {
     const headers = { "content-type": "text/html; charset=utf-8" };
     const many = `<main>${"<p>word</p>".repeat(2000)}</main>`;
-    const deep = `${"<div>a".repeat(3000)}`;
+    const deep = "<div>a".repeat(3000);
     const site = owned.use(
       await createSite({
         "/": { headers, body: shop },
@@ -78,9 +78,7 @@ describe.skipIf(path === undefined)(browserTitle("takeScreenshot with elements",
       return elements.find(({ text }) => text === "1.2 kg");
     };
     const real = await page.evaluate(() => {
-      const box = (document.body as HTMLElement)
-        .querySelector("[itemprop]")
-        ?.getBoundingClientRect();
+      const box = document.body.querySelector("[itemprop]")?.getBoundingClientRect();
       return { y: Math.round((box?.y ?? 0) + scrollY), height: box?.height };
     });
     const one = await boxOf(1);
@@ -100,6 +98,8 @@ describe.skipIf(path === undefined)(browserTitle("takeScreenshot with elements",
     expect((await shot("/many", { maxHeight: 9000 })).elements).toHaveLength(250);
     expect((await shot("/deep", { maxHeight: 2000 })).elements?.length).toBeLessThanOrEqual(250);
     expect((await shot("/empty")).elements).toEqual([]);
-    expect((await shot("/named")).elements).toMatchObject([{ selector: "html > body > p", text: "Still read" }]);
+    expect((await shot("/named")).elements).toMatchObject([
+      { selector: "html > body > p", text: "Still read" },
+    ]);
   });
 });

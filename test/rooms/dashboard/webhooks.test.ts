@@ -69,7 +69,7 @@ describe("pages of webhooks", () => {
   it("send a test, show its body and attempts, and send it again", async () => {
     const path = await endpoint("one");
     world.hookStatus = 500;
-    const { location = "" } = await alice.send(`${path}/test`);
+    const { location } = await alice.send(`${path}/test`);
     expect(location).toMatch(/^\/webhooks\/deliveries\/dlv_/);
     const failed = (await alice.see(location ?? "")).html;
     expect(failed).toContain("HTTP 500");

@@ -1,22 +1,25 @@
 import type { Monitor } from "../../../client/index.ts";
-import { badge, counted, table, time } from "../../layout/pieces.ts";
+import { badge, table, time } from "../../layout/pieces.ts";
 import { markup } from "../../markup.ts";
 import type { View, Visit } from "../../page.ts";
+import { filled } from "../filled.ts";
 import { intervalText, monitorState, watchedText } from "./monitor-states.ts";
 
 /** Monitors that a page shows. */
-const MOST = 100;
+const MOST = 50;
 
 /** The monitors of the account. */
 export async function monitorList({ api, base, query, signal }: Visit): Promise<View> {
-  const monitors = await api.listMonitors(undefined, { signal });
-  const from = Math.max(0, Number.parseInt(query.get("from") ?? "0", 10) || 0);
-  const rows = monitors.slice(from, from + MOST);
-  const left = monitors.length - from - rows.length;
+  const before = filled(query, "before");
+  const rows = await api.listMonitors({ limit: MOST, before }, { signal });
+  const last = rows.length < MOST ? undefined : rows.at(-1);
   const list = table<Monitor>({
     caption: "Monitors",
     rows,
-    empty: markup`Nothing is watched. <a href="${base}/monitors/new">Watch a page</a> and be told when it changes.`,
+    empty:
+      before !== undefined
+        ? "There are no older monitors."
+        : markup`Nothing is watched. <a href="${base}/monitors/new">Watch a page</a> and be told when it changes.`,
     columns: [
       {
         name: "Watches",
@@ -31,7 +34,7 @@ export async function monitorList({ api, base, query, signal }: Visit): Promise<
       { name: "Credits", isNumber: true, show: ({ creditCostPerRun }) => creditCostPerRun },
     ],
   });
-  const body = markup`${list}${left > 0 && markup`<p><a class="button" href="${base}/monitors?from=${from + MOST}">${counted(left, "older monitor")}</a></p>`}`;
+  const body = markup`${list}${last !== undefined && markup`<p><a class="button" href="${base}/monitors?before=${encodeURIComponent(last.id)}">Older monitors</a></p>`}`;
   return {
     title: "Monitors",
     body,

@@ -114,6 +114,19 @@ export const previewBodySchema = z
 /** A checked body. */
 export type PreviewBody = z.output<typeof previewBodySchema>;
 
+/** Query of GET /monitors. */
+export const monitorListQuerySchema = z.object({
+  limit: queryInteger({ min: 1, max: MOST_ENTRIES })
+    .openapi({ description: "Most monitors; all when absent." })
+    .optional(),
+  before: z.string().min(1).max(256).optional().openapi({
+    description: "Id of the last monitor of the answer before: only older ones are listed.",
+  }),
+});
+
+/** A checked query. */
+export type MonitorListQuery = z.output<typeof monitorListQuerySchema>;
+
 /** Query of lists. */
 export const listQuerySchema = z.object({
   limit: queryInteger({ min: 1, max: MOST_ENTRIES }).openapi({ default: MOST_ENTRIES }).optional(),
