@@ -2,6 +2,8 @@ import { markup, type Fill, type Markup } from "../markup.ts";
 
 /** A column of a table. */
 interface Column<Row> {
+export interface Column<Row> {
+  /** Empty over buttons. */
   readonly name: string;
   readonly show: (row: Row) => Fill;
   /** Right-aligned digits. */
@@ -21,9 +23,10 @@ interface TableOrder<Row> {
 /** A table that becomes a list of cards on narrow screens. */
 export function table<Row>({ caption, columns, rows, empty }: TableOrder<Row>): Markup {
   if (rows.length === 0) return markup`<div class="empty"><p>${empty}</p></div>`;
-  const heads = columns.map(
-    ({ name, isNumber }) =>
-      markup`<th scope="col"${isNumber === true && markup` class="number"`}>${name}</th>`,
+  const heads = columns.map(({ name, isNumber }) =>
+    name === ""
+      ? markup`<td></td>`
+      : markup`<th scope="col"${isNumber === true && markup` class="number"`}>${name}</th>`,
   );
   const lines = rows.map((row) => {
     const cells = columns.map(

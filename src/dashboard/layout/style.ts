@@ -58,7 +58,8 @@ main { min-width: 0; padding: 1.25rem 1.5rem 4rem; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 caption { text-align: left; padding: .5rem .75rem; color: var(--quiet); }
 th, td { padding: .4375rem .75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
-thead th { border-top: 0; color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+thead th, thead td { border-top: 0; }
+thead th { color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 tbody tr:hover { background: var(--hover); }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .facts { display: grid; grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr); gap: .25rem 1rem; margin: 0; }

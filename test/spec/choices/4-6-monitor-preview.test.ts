@@ -29,7 +29,7 @@ describe.each(transports)("4.6 previews and selectors of monitors, over $name", 
 
   it("tells of nothing that it needs a browser where one is asked for", async () => {
     const { json } = await preview(await world.user(), { useBrowser: true });
-    const elements = json["elements"] as unknown as { needsBrowser: boolean }[];
+    const elements = json["elements"] as { needsBrowser: boolean }[];
     expect(elements.map(({ needsBrowser }) => needsBrowser)).toEqual([false, false]);
   });
 
