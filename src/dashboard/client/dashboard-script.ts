@@ -5,7 +5,6 @@ import { ClientPicture } from "./client-picture.ts";
 import { ClientPlayer } from "./client-player.ts";
 import { ClientRefresh } from "./client-refresh.ts";
 import { ClientPicker } from "./client-picker.ts";
-import { ClientReload } from "./client-reload.ts";
 
 /** The script of the pages: each class begins what the page has for it. */
 export const dashboardScript: string = `"use strict";
@@ -16,5 +15,4 @@ new (${ClientRefresh.toString()})();
 new (${ClientPicture.toString()})();
 new (${ClientPlayer.toString()})();
 new (${ClientPicker.toString()})();
-new (${ClientReload.toString()})();
 `;

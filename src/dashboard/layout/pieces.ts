@@ -2,7 +2,6 @@ import { markup, type Fill, type Markup } from "../markup.ts";
 
 /** A column of a table. */
 interface Column<Row> {
-export interface Column<Row> {
   /** Empty over buttons. */
   readonly name: string;
   readonly show: (row: Row) => Fill;

@@ -143,11 +143,11 @@ blockquote { margin: .5rem 0; padding: .25rem .75rem; border-left: 3px solid var
 .timeline .failed { fill: var(--bad); }
 .timeline .skipped, .timeline .running { fill: var(--wait); }
 .picker { display: grid; grid-template-columns: minmax(0, 3fr) minmax(16rem, 2fr); gap: 1rem; margin-top: .75rem; }
-.picture { max-height: 44rem; overflow: auto; }
-.picture svg { display: block; width: 100%; height: auto; }
-.picture rect { fill: transparent; stroke: color-mix(in srgb, #1d5bd6 45%, transparent); cursor: pointer; }
-.picture rect:hover, .picture .pointed { fill: color-mix(in srgb, #1d5bd6 20%, transparent); stroke: #1d5bd6; stroke-width: 2; }
-.picture .chosen { fill: color-mix(in srgb, #1a8f4a 25%, transparent); stroke: #1a8f4a; stroke-width: 4; }
+.pickable { max-height: 44rem; overflow: auto; }
+.pickable svg { display: block; width: 100%; height: auto; }
+.pickable rect { fill: transparent; stroke: color-mix(in srgb, #1d5bd6 45%, transparent); cursor: pointer; }
+.pickable rect:hover, .pickable .pointed { fill: color-mix(in srgb, #1d5bd6 20%, transparent); stroke: #1d5bd6; stroke-width: 2; }
+.pickable .chosen { fill: color-mix(in srgb, #1a8f4a 25%, transparent); stroke: #1a8f4a; stroke-width: 4; }
 .picks { max-height: 40rem; overflow: auto; margin-top: .5rem; }
 .picks li { overflow-wrap: anywhere; }
 .picks .named { display: none; padding: .25rem 0 0 1.5rem; }

@@ -90,7 +90,7 @@ describe.skipIf(path === undefined)(
       await expect.poll(words).toContain("price");
       lamp = lampPage("69.50 €");
       await expect
-        .poll(async () => (await page.$("[data-under-way]")) === null, { timeout: 20_000 })
+        .poll(async () => (await page.$("[data-refresh]")) === null, { timeout: 20_000 })
         .toBe(true);
       await press("Check now");
       await expect.poll(words, { timeout: 20_000 }).toContain("price: 79.9 → 69.5");

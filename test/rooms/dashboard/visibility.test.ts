@@ -21,7 +21,7 @@ describe("pages of visibility", () => {
     ]);
     await expect
       .poll(async () => (await alice.see(location ?? "")).html)
-      .not.toContain("data-under-way");
+      .not.toContain("data-refresh");
     return location ?? "";
   };
 

@@ -31,7 +31,7 @@ function picture({ screenshot, width, height }: MonitorPreview, elements: Number
   }
   // What is small lies on what is large, so that it can be pointed at.
   const boxes = elements.toSorted((one, other) => area(other) - area(one)).map(box);
-  return markup`<div class="scroll picture"><svg viewBox="0 0 ${width} ${height}" role="group" aria-label="The page"><image href="${screenshot}" width="${width}" height="${height}"/>${boxes}</svg></div>`;
+  return markup`<div class="scroll pickable"><svg viewBox="0 0 ${width} ${height}" role="group" aria-label="The page"><image href="${screenshot}" width="${width}" height="${height}"/>${boxes}</svg></div>`;
 }
 
 function area({ element }: Numbered): number {

@@ -22,7 +22,7 @@ export async function showMonitor({ api, params, base, signedIn, signal }: Visit
   const isUnderWay = runs.some(({ status }) => status === "processing");
   const isFirstDue =
     monitor.lastCheckedAt === null && monitor.lastError === null && monitor.isActive;
-  const body = markup`<div class="card"${(isUnderWay || isFirstDue) && markup` data-under-way`}>${factsOf(monitor)}</div>
+  const body = markup`<div class="card"${(isUnderWay || isFirstDue) && markup` data-refresh`}>${factsOf(monitor)}</div>
 ${tabs([
   { name: "Changes", body: changeRows(shown, place) },
   { name: "Checks", body: markup`${checkTimeline(runs)}${runRows(shown, place)}` },

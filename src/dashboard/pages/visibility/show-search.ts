@@ -27,7 +27,7 @@ export async function showSearch(visit: Visit): Promise<View> {
     .filter((answer): answer is AnswerRead => answer !== undefined);
   const isRunning = search.status === "running";
   const notes = [...new Set(answers.flatMap((answer) => answer.notes))];
-  const body = markup`<div class="card"${isRunning && markup` data-under-way`}>${factsOf(search)}</div>
+  const body = markup`<div class="card"${isRunning && markup` data-refresh`}>${factsOf(search)}</div>
 ${tabs([
   {
     name: "Claims",

@@ -65,7 +65,7 @@ async function show({ api, params, base, signedIn, signal }: Visit): Promise<Vie
   const beside =
     isResendable(delivery) &&
     markup`<form method="post" action="${base}/webhooks/deliveries/${encodeURIComponent(id)}/resend">${csrfField(signedIn)}<button class="main">Send again</button></form>`;
-  const body = markup`<p><a href="${base}/webhooks">All webhooks</a></p><div class="card"${status === "pending" && markup` data-under-way`}>${facts}</div>
+  const body = markup`<p><a href="${base}/webhooks">All webhooks</a></p><div class="card"${status === "pending" && markup` data-refresh`}>${facts}</div>
 <h2>Attempts</h2>${attempts}<h2>Body</h2>${bodyOf(delivery)}`;
   return { title: `Delivery of ${delivery.event}`, body, beside };
 }
