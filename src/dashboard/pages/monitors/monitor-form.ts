@@ -45,7 +45,7 @@ export function monitorForm(
 <label>Check every … minutes <input name="intervalMinutes" type="number" min="15" max="43200" required value="${fields.get("intervalMinutes") ?? "60"}"></label></div>
 <div class="row"><label>Watch <select name="scope">${options(scopes, fields.get("scope") ?? "page")}</select></label>
 <label>Of a page <select name="watchMode">${options(modes, fields.get("watchMode") ?? "full_page")}</select></label>
-<button formaction="${base}${pickAction}" data-slow>Pick values on a screenshot</button></div>
+<button formaction="${base}${pickAction}">Pick values on a screenshot</button></div>
 <p class="quiet">A screenshot costs as much as a scrape. Values are read from the elements that you pick, without a model.</p>
 ${picker}</div>
 ${alerts(fields)}${more(fields)}
