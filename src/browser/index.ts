@@ -53,6 +53,7 @@ export {
 } from "./endpoints/remote-launcher.ts";
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
 export { blockResources } from "./page/block-resources.ts";
+export type { PicturedElement } from "./page/element-finder.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
 export { takeScreenshot, type Screenshot, type ScreenshotOptions } from "./page/take-screenshot.ts";
 export { waitFor } from "./page/wait-for.ts";

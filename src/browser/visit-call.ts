@@ -35,7 +35,7 @@ export interface VisitCall extends Omit<LeaseCall, "url" | "block"> {
   readonly screenshotFullPage?: boolean | undefined;
   /** How the pictures are taken. @default {} */
   readonly picture?:
-    | Partial<Pick<ScreenshotOptions, "deviceScale" | "dark" | "maxHeight">>
+    | Partial<Pick<ScreenshotOptions, "deviceScale" | "dark" | "maxHeight" | "elements">>
     | undefined;
   /**
    * Kinds of resources that the page does not load; of no effect where a picture is asked for.

@@ -1606,7 +1606,7 @@ export interface MonitorRequest {
   readonly watchMode?: "full_page" | "specific_data" | null | undefined;
   /** When absent: "markdown". */
   readonly watchFormat?: "markdown" | "html" | "cleaned_html" | null | undefined;
-  /** JSON Schema of the values to watch, at most 50 KB; only with `specific_data`. */
+  /** JSON Schema of the values to watch, at most 50 KB; only with `specific_data`. Properties that all have `x-selector` are read from the elements that these CSS selectors match, those with `x-attribute` from that attribute. */
   readonly outputSchema?: Readonly<Record<string, unknown>> | null | undefined;
   /** When absent: false. */
   readonly aiMode?: boolean | null | undefined;
@@ -1679,16 +1679,64 @@ export interface Success {
 /** What `listMonitors` gives. */
 export type MonitorList = readonly Monitor[];
 
+/** What `previewMonitor` gives. */
+export interface MonitorPreview {
+  /** After redirects. */
+  readonly url: string;
+  /** The page from its top, a PNG as a data URL; null for one above 8 MiB. */
+  readonly screenshot: string | null;
+  /** Pixels of the screenshot. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether the page goes on below the screenshot. */
+  readonly isCut: boolean;
+  /** In the order of the page; at most 250. */
+  readonly elements: readonly MonitorPreviewElement[];
+}
+
+/** A part of `MonitorPreview`. */
+export interface MonitorPreviewElement {
+  /** For `x-selector`; it matches this element alone. */
+  readonly selector: string;
+  /** What a check would read, white space folded. */
+  readonly text: string;
+  /** What a check would read as a number; null for a text that has none. */
+  readonly number: number | null;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Whether a check reads it only with `useBrowser`: without a browser the page does not have it. */
+  readonly needsBrowser: boolean;
+}
+
+/** What `previewMonitor` takes. */
+export interface MonitorPreviewRequest {
+  /**
+   * A valid HTTP/HTTPS URL.
+   * At most 2048 characters.
+   */
+  readonly url: string;
+  /** When absent: false. */
+  readonly useBrowser?: boolean | null | undefined;
+  /**
+   * Proxy country code; the default exit is used where the country has no proxy.
+   * When absent: "us".
+   */
+  readonly country?: string | undefined;
+  readonly sessionId?: string | null | undefined;
+}
+
 /** What `resumeMonitor` takes. */
 export interface MonitorResumption {
   /** RFC 3339, or YYYY-MM-DD for the end of that day in UTC; in the future. */
-  readonly expiresAt?: string | undefined;
+  readonly expiresAt?: string | null | undefined;
 }
 
 /** What `setMonitorExpiry` takes. */
 export interface MonitorExpiry {
   /** RFC 3339, or YYYY-MM-DD for the end of that day in UTC; in the future. */
-  readonly expiresAt: string;
+  readonly expiresAt: string | null;
 }
 
 /** What `runMonitor` gives. */
@@ -2091,6 +2139,32 @@ export interface WebhookDelivery {
   readonly error: string | null;
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
+}
+
+/** What `getWebhookDelivery` gives. */
+export interface WebhookDeliveryDetail {
+  readonly id: string;
+  readonly endpointId: string | null;
+  readonly event: string;
+  readonly jobId: string | null;
+  readonly url: string;
+  readonly status: "pending" | "success" | "failed" | "exhausted";
+  readonly httpStatus: number | null;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  /** What each attempt sends, byte for byte; null when it is kept no longer. */
+  readonly body: string | null;
+  /** Attempts that have ended, in order. */
+  readonly attemptLog: readonly {
+    readonly number: number;
+    readonly startedAt: string;
+    readonly durationMs: number;
+    readonly httpStatus: number | null;
+    /** null when it was taken. */
+    readonly failure: string | null;
+  }[];
 }
 
 /** What `createWebhookEndpoint` gives. */
@@ -2810,7 +2884,21 @@ export interface Calls {
   /** Watch a page, a site or an action; the first check is due at once: `POST /monitors`. */
   createMonitor(input: MonitorRequest, call?: CallOptions): Promise<Monitor>;
   /** List monitors: `GET /monitors`. */
-  listMonitors(input?: undefined, call?: CallOptions): Promise<MonitorList>;
+  listMonitors(
+    input?: {
+      /**
+       * Most monitors; all when absent.
+       * From 1 to 200.
+       */
+      readonly limit?: number | undefined;
+      /**
+       * Id of the last monitor of the answer before: only older ones are listed.
+       * At most 256 characters.
+       */
+      readonly before?: string | undefined;
+    },
+    call?: CallOptions,
+  ): Promise<MonitorList>;
   /** Replace a monitor; fields that are left out return to their defaults: `PUT /monitors/{id}`. */
   replaceMonitor(
     input: {
@@ -2832,6 +2920,8 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<Monitor>;
+  /** Show a page with the elements that can be watched on it: `POST /monitors/preview`. */
+  previewMonitor(input: MonitorPreviewRequest, call?: CallOptions): Promise<MonitorPreview>;
   /** Stop checking by schedule: `POST /monitors/{id}/pause`. */
   pauseMonitor(
     input: {
@@ -3110,6 +3200,13 @@ export interface Calls {
     },
     call?: CallOptions,
   ): Promise<WebhookDeliveryList>;
+  /** Show a delivery with its body and its attempts: `GET /webhooks/deliveries/{id}`. */
+  getWebhookDelivery(
+    input: {
+      readonly id: string;
+    },
+    call?: CallOptions,
+  ): Promise<WebhookDeliveryDetail>;
   /** Send a failed delivery again, with the same body and signature: `POST /webhooks/deliveries/{id}/resend`. */
   resendWebhookDelivery(
     input: {

@@ -86,6 +86,7 @@ listMonitors GET /monitors
 replaceMonitor PUT /monitors/{id}
 deleteMonitor DELETE /monitors/{id}
 getMonitor GET /monitors/{id}
+previewMonitor POST /monitors/preview
 pauseMonitor POST /monitors/{id}/pause
 resumeMonitor POST /monitors/{id}/resume
 setMonitorExpiry POST /monitors/{id}/expiry
@@ -122,6 +123,7 @@ rotateWebhookSigningSecret POST /webhooks/signing-secret/rotate
 listWebhookEvents GET /webhooks/events
 listWebhookDeliveries GET /webhooks/deliveries
 listWebhookEndpointDeliveries GET /webhooks/{id}/deliveries
+getWebhookDelivery GET /webhooks/deliveries/{id}
 resendWebhookDelivery POST /webhooks/deliveries/{id}/resend
 createWebhookEndpoint POST /webhooks
 listWebhookEndpoints GET /webhooks

@@ -26,6 +26,10 @@ export interface MonitorQuery extends MonitorCall {
   readonly owner?: string | undefined;
   /** Only those that are, or are not, active. */
   readonly isActive?: boolean | undefined;
+  /** Most of them; 1 or more, all when absent. */
+  readonly limit?: number | undefined;
+  /** Id of a monitor: only those that are older; none for an id that is unknown or another owner's. */
+  readonly before?: string | undefined;
 }
 
 /** The body of a snapshot. */

@@ -135,6 +135,7 @@ class StoredWebhooks implements Webhooks {
       list: (account, query) => log.list(account, query),
       get: (account, id, call) => log.get(account, id, call),
       attempts: (account, id, call) => log.attempts(account, id, call),
+      body: (account, id, call) => log.body(account, id, call),
       resend: async (account, id, call) => this.#rung(await log.resend(account, id, call)),
     };
     this.endpoints = new EndpointStore(parts, rules);

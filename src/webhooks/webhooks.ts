@@ -57,6 +57,11 @@ export interface Deliveries {
   /** @throws WebhookError `NOT_FOUND` */
   attempts(account: string, id: string, call?: WebhookCall): Promise<DeliveryAttempt[]>;
   /**
+   * The body that each attempt sends, as UTF-8 text; undefined when it is kept no longer.
+   * @throws WebhookError `NOT_FOUND`
+   */
+  body(account: string, id: string, call?: WebhookCall): Promise<string | undefined>;
+  /**
    * One more attempt, with the same body and signature.
    * @throws WebhookError `NOT_FOUND`, also when its endpoint was removed or it is kept no longer;
    *   `CONFLICT` when it is pending, has succeeded, or its endpoint is paused

@@ -41,6 +41,33 @@ describe.each(transports)("4.10 deliveries, over $name", (transport) => {
     expect(await world.receiver.come("/paused")).toHaveLength(1);
   });
 
+  it("shows one with the bytes that it sends and each attempt, to its account alone", async () => {
+    const user = await world.user();
+    world.receiver.answers.set("/shown", 500);
+    const { id } = await endpoint(user, "/shown");
+    const { deliveryId } = (await user.post(`/webhooks/${id}/test`)).json;
+    const path = `/webhooks/deliveries/${deliveryId}`;
+    const { status, json } = await user.get(path);
+    expect(status).toBe(200);
+    const [listed] = (await user.get("/webhooks/deliveries")).json.deliveries;
+    const { event } = await world.receiver.first("/shown");
+    expect(json).toEqual({
+      ...listed,
+      body: JSON.stringify(event),
+      attemptLog: [
+        {
+          number: 1,
+          startedAt: expect.stringMatching(/Z$/),
+          durationMs: expect.any(Number),
+          httpStatus: 500,
+          failure: "status",
+        },
+      ],
+    });
+    expect((await (await world.user()).get(path)).status).toBe(404);
+    expect((await user.get("/webhooks/deliveries/dlv_unknown")).status).toBe(404);
+  });
+
   it("tells of a test that failed, which is not tried again", async () => {
     const user = await world.user();
     world.receiver.answers.set("/sour", 500);

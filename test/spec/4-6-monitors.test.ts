@@ -22,6 +22,23 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
     expect(list.map(({ id }) => id)).toEqual(made);
   });
 
+  it("lists as many as are asked for, and those behind one of them", async () => {
+    const user = await world.user();
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1) made.unshift((await create(user)).id);
+    const ids = async (query: string, of = user) =>
+      (await of.get(`/monitors?${query}`)).list.map(({ id }) => id);
+    expect(await ids("limit=2")).toEqual(made.slice(0, 2));
+    expect(await ids(`limit=2&before=${made[1]}`)).toEqual(made.slice(2, 4));
+    expect(await ids(`before=${made[3]}`)).toEqual(made.slice(4));
+    expect(await ids(`before=${made[4]}`)).toEqual([]);
+    expect(await ids("before=unknown")).toEqual([]);
+    expect(await ids(`before=${made[1]}`, await world.user())).toEqual([]);
+    for (const wrong of ["limit=0", "limit=201", "limit=x", "before="]) {
+      expect((await user.get(`/monitors?${wrong}`)).status, wrong).toBe(400);
+    }
+  });
+
   it("shows a monitor bare, as it was created", async () => {
     const user = await world.user();
     const made = await create(user, { alertEmails: "ann@example.com", maxPages: 3 });

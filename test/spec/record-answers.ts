@@ -157,6 +157,7 @@ async function recordWebhooks({ alice, receiver }: World, call: Caller): Promise
   const { deliveryId } = (await call(alice, "POST /webhooks/{id}/test", { id })).json;
   await call(alice, "GET /webhooks/deliveries");
   await call(alice, "GET /webhooks/{id}/deliveries", { id, query: "?limit=5" });
+  await call(alice, "GET /webhooks/deliveries/{id}", { id: deliveryId });
   await call(alice, "POST /webhooks/deliveries/{id}/resend", { id: deliveryId });
   await call(alice, "GET /webhooks/signing-secret");
   await call(alice, "POST /webhooks/signing-secret/rotate");

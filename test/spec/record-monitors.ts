@@ -42,6 +42,8 @@ export async function recordMonitors(world: World, call: Caller): Promise<void> 
     await call(bob, "GET /monitors/{id}", { id });
   }
   await call(alice, "GET /monitors");
+  await call(alice, "POST /monitors/preview", { json: { url: world.page("/board") } });
+  await call(alice, "POST /monitors/preview", { json: {} });
   await recordAlerts(world, call);
 }
 

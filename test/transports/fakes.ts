@@ -14,12 +14,20 @@ export const PIXEL = new Uint8Array(
 
 const picture = { png: PIXEL, width: 1, height: 1, capped: false } as const;
 
+/** What is on the page that the browser shows. */
+const elements = [
+  { selector: "h1", text: "By browser", x: 0, y: 0, width: 1, height: 1 },
+  { selector: "main > p", text: "What a browser has shown", x: 0, y: 0, width: 1, height: 1 },
+] as const;
+
 /**
  * A browser that shows the same page everywhere, waits at the gate before `/slow`, takes N s for
  * each page below `/endless/N`, and fails an action on `#broken`.
  */
 export class FakeVisitor {
   readonly visits: { readonly url: string; readonly call: VisitCall }[] = [];
+  /** What visits throw. */
+  failure: Error | undefined;
   /** Pages that are lent now. */
   leases = 0;
   readonly #gate: Gate;
@@ -32,6 +40,7 @@ export class FakeVisitor {
 
   async visit(url: string, call: VisitCall): Promise<VisitedPage> {
     this.visits.push({ url, call });
+    if (this.failure !== undefined) throw this.failure;
     const { pathname } = new URL(url);
     if (pathname === "/slow") await this.#gate.pass(call.signal);
     const [, seconds] = /^\/endless\/(\d+)/.exec(pathname) ?? [];
@@ -59,7 +68,7 @@ export class FakeVisitor {
       settled: true,
       actions: [],
       ...(call.screenshot === true ? { screenshot: picture } : {}),
-      ...(call.screenshotFullPage === true ? { screenshotFullPage: picture } : {}),
+      ...wholePicture(call),
       popups: [],
       durationMs: 5,
     };
@@ -108,6 +117,11 @@ export class FakeVisitor {
       });
     });
   }
+}
+
+function wholePicture({ screenshotFullPage, picture: asked }: VisitCall) {
+  if (screenshotFullPage !== true) return {};
+  return { screenshotFullPage: { ...picture, ...(asked?.elements && { elements }) } };
 }
 
 const ownTarget = { targetInfo: { targetId: "F1", type: "page" } };

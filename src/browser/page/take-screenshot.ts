@@ -13,6 +13,7 @@ import type { CdpSession, DriverPage } from "../driver.ts";
 import { openSession } from "../open-session.ts";
 import { AnimationFreezer } from "./animation-freezer.ts";
 import { captureStrips } from "./capture-strips.ts";
+import { ElementFinder, type PicturedElement } from "./element-finder.ts";
 import { growWindow, type GrownWindow } from "./grow-window.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
 import { PictureLoader } from "./load-pictures.ts";
@@ -59,6 +60,8 @@ export interface ScreenshotOptions {
   readonly maxHeight?: number;
   /** The window's size in CSS pixels, from 16 to 4,096 each way; as it is when absent. */
   readonly viewport?: Viewport | undefined;
+  /** Whether the elements on the picture are listed. @default false */
+  readonly elements?: boolean;
   /** Most that all of it may take, in milliseconds; from 100. @default 60_000 */
   readonly timeoutMs?: number;
 }
@@ -82,6 +85,11 @@ export interface Screenshot {
    * all at most.
    */
   readonly capped: false | "height" | "endless" | "width";
+  /**
+   * The elements that have text of their own on the picture, and those around a few of them, in the
+   * order of the page, when asked for; at most 250.
+   */
+  readonly elements?: readonly PicturedElement[];
 }
 
 type Settings = Required<Omit<ScreenshotOptions, "viewport">> & {
@@ -94,6 +102,7 @@ const defaults: Settings = Object.freeze({
   dark: false,
   maxHeight: 30_000,
   viewport: undefined,
+  elements: false,
   timeoutMs: 60_000,
 });
 
@@ -198,7 +207,21 @@ async function picture(work: Work): Promise<Screenshot> {
   const area = await pictureArea(session, settings, signal);
   const png = await captureStrips(session, area, signal);
   const capped = cappedBy(area, endless);
-  return { ...png, capped: capped === false && grown?.isCut === true ? "height" : capped };
+  const found = settings.elements ? { elements: await elementsOn(area, world, signal) } : {};
+  return {
+    ...png,
+    capped: capped === false && grown?.isCut === true ? "height" : capped,
+    ...found,
+  };
+}
+
+async function elementsOn(
+  area: PictureArea,
+  world: IsolatedWorld,
+  signal: AbortSignal,
+): Promise<readonly PicturedElement[]> {
+  const call = `new (${ElementFinder.toString()})(${JSON.stringify(area)}).find()`;
+  return (await world.value(signal, call)) as readonly PicturedElement[];
 }
 
 async function freeze({ clock, restoring, signal }: Work, world: IsolatedWorld): Promise<void> {

@@ -2,6 +2,7 @@ import { markup, type Fill, type Markup } from "../markup.ts";
 
 /** A column of a table. */
 interface Column<Row> {
+  /** Empty over buttons. */
   readonly name: string;
   readonly show: (row: Row) => Fill;
   /** Right-aligned digits. */
@@ -21,9 +22,10 @@ interface TableOrder<Row> {
 /** A table that becomes a list of cards on narrow screens. */
 export function table<Row>({ caption, columns, rows, empty }: TableOrder<Row>): Markup {
   if (rows.length === 0) return markup`<div class="empty"><p>${empty}</p></div>`;
-  const heads = columns.map(
-    ({ name, isNumber }) =>
-      markup`<th scope="col"${isNumber === true && markup` class="number"`}>${name}</th>`,
+  const heads = columns.map(({ name, isNumber }) =>
+    name === ""
+      ? markup`<td></td>`
+      : markup`<th scope="col"${isNumber === true && markup` class="number"`}>${name}</th>`,
   );
   const lines = rows.map((row) => {
     const cells = columns.map(
@@ -79,6 +81,11 @@ export function duration(ms: number | null | undefined): string {
 /** A number with its thousands apart. */
 export function amount(number: number): string {
   return number.toLocaleString("en");
+}
+
+/** So many of something, in words: `1 line`, `2 lines`. */
+export function counted(count: number, one: string): string {
+  return `${amount(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** A link to another site, if it is one of http: what else a page brings is text. */

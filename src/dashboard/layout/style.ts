@@ -58,7 +58,8 @@ main { min-width: 0; padding: 1.25rem 1.5rem 4rem; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 caption { text-align: left; padding: .5rem .75rem; color: var(--quiet); }
 th, td { padding: .4375rem .75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
-thead th { border-top: 0; color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+thead th, thead td { border-top: 0; }
+thead th { color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 tbody tr:hover { background: var(--hover); }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .facts { display: grid; grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr); gap: .25rem 1rem; margin: 0; }
@@ -98,6 +99,8 @@ td form { display: inline; }
 .lines { list-style: none; margin: 0; padding: 0; }
 .lines > li { padding: .5rem 0; border-top: 1px solid var(--line); }
 .lines > li:first-child { border-top: 0; }
+.lines.card { padding: .25rem 1rem; }
+.lines form { display: inline; }
 .chart { display: block; width: 100%; height: 8rem; }
 .chart .ok { fill: var(--accent); }
 .chart .failed { fill: var(--bad); }
@@ -134,11 +137,30 @@ blockquote { margin: .5rem 0; padding: .25rem .75rem; border-left: 3px solid var
 .mark.unchecked { color: var(--wait); background: var(--wait-back); }
 .sentence.unchecked { font-style: italic; }
 .lines > :target { background: var(--hover); }
+.timeline { display: block; width: 100%; height: 2.5rem; }
+.timeline rect { fill: var(--line); }
+.timeline .changed { fill: var(--accent); }
+.timeline .failed { fill: var(--bad); }
+.timeline .skipped, .timeline .running { fill: var(--wait); }
+.picker { display: grid; grid-template-columns: minmax(0, 3fr) minmax(16rem, 2fr); gap: 1rem; margin-top: .75rem; }
+.pickable { max-height: 44rem; overflow: auto; }
+.pickable svg { display: block; width: 100%; height: auto; }
+.pickable rect { fill: transparent; stroke: color-mix(in srgb, #1d5bd6 45%, transparent); cursor: pointer; }
+.pickable rect:hover, .pickable .pointed { fill: color-mix(in srgb, #1d5bd6 20%, transparent); stroke: #1d5bd6; stroke-width: 2; }
+.pickable .chosen { fill: color-mix(in srgb, #1a8f4a 25%, transparent); stroke: #1a8f4a; stroke-width: 4; }
+.picks { max-height: 40rem; overflow: auto; margin-top: .5rem; }
+.picks li { overflow-wrap: anywhere; }
+.picks .named { display: none; padding: .25rem 0 0 1.5rem; }
+.picks .named p { flex-basis: 100%; margin: 0; }
+.card .row + .row { margin-top: .75rem; }
+.picks li:has(input:checked) .named { display: flex; }
+.picks .pointed { background: var(--hover); }
 .door { max-width: 26rem; margin: 12vh auto 0; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; }
 .door button { width: 100%; margin-top: .875rem; }
 .empty { padding: 2rem 1rem; text-align: center; color: var(--quiet); background: var(--card); border: 1px dashed var(--line); border-radius: .625rem; }
 .empty p { margin: .25rem auto; }
 @media (max-width: 60rem) {
+  .picker { display: block; }
   .columns { display: block; }
   .side { display: none; }
   .menu { display: block; position: relative; order: -1; }
@@ -156,7 +178,7 @@ blockquote { margin: .5rem 0; padding: .25rem .75rem; border-left: 3px solid var
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .375rem; }
   .diff td { display: block; width: auto; }
-  .diff td.line { display: none; }
+  .diff td.line, .diff thead, .diff tr.same td.after { display: none; }
 }
 @media print {
   .top, .side, .skip, form, .beside { display: none; }

@@ -15,6 +15,9 @@ import { researchPages } from "./research.ts";
 import { searchPages } from "./search.ts";
 import { sessionPages } from "./sessions.ts";
 import { wirePages } from "./wire/wire-pages.ts";
+import { monitorPages } from "./monitors/monitor-pages.ts";
+import { visibilityPages } from "./visibility/visibility-pages.ts";
+import { webhookPages } from "./webhooks/webhook-pages.ts";
 
 /** The table of pages. */
 const pages: readonly Page[] = [
@@ -30,6 +33,9 @@ const pages: readonly Page[] = [
   ...browserPages,
   ...wirePages,
   ...connectPages,
+  ...monitorPages,
+  ...webhookPages,
+  ...visibilityPages,
   ...keyPages,
   ...creditPages,
   ...healthPages,

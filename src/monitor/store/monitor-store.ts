@@ -1,4 +1,4 @@
-import { checkArgument } from "../../core/index.ts";
+import { checkArgument, checkNumber } from "../../core/index.ts";
 import type { Clock, Ids } from "../../core/index.ts";
 import {
   inserting,
@@ -64,15 +64,41 @@ export class MonitorStore {
 
   async list(query: MonitorQuery, call: Call): Promise<MonitorRow[]> {
     checkArgument("query of list({ owner })", query, "object");
-    const { owner, isActive } = query;
+    const { owner, isActive, limit = Infinity, before } = query;
+    if (limit !== Infinity) checkNumber("limit", limit, { min: 1 });
     const where = owner === undefined ? {} : { owner };
+    // What is active is known when a row is read.
+    const most = isActive === undefined ? limit : Infinity;
+    const rows = await this.#newest(before, { where, limit: most }, call);
+    const current = rows.map((row) => this.#current(row));
+    return current
+      .filter((row) => isActive === undefined || row.isActive === isActive)
+      .slice(0, limit);
+  }
+
+  /** The newest first, of those that are older than one of them where one is named. */
+  async #newest(
+    before: string | undefined,
+    { where, limit }: { readonly where: { readonly owner?: string }; readonly limit: number },
+    call: Call,
+  ): Promise<MonitorRow[]> {
     const order = [
       ["createdAt", "desc"],
       ["id", "desc"],
     ] as const;
-    const rows = await this.#parts.records.find(monitorRows, { where, order }, call);
-    const current = rows.map((row) => this.#current(row));
-    return current.filter((row) => isActive === undefined || row.isActive === isActive);
+    const { records } = this.#parts;
+    if (before === undefined) return records.find(monitorRows, { where, order, limit }, call);
+    const [named] = await records.find(monitorRows, { where: { ...where, id: before } }, call);
+    if (named === undefined) return [];
+    const { createdAt } = named;
+    const beside = { ...where, createdAt, id: { lt: before } };
+    const first = await records.find(monitorRows, { where: beside, order, limit }, call);
+    const older = { ...where, createdAt: { lt: createdAt } };
+    const left = limit - first.length;
+    return [
+      ...first,
+      ...(await records.find(monitorRows, { where: older, order, limit: left }, call)),
+    ];
   }
 
   /** @throws MonitorError `UNKNOWN_MONITOR` */

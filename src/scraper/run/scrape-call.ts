@@ -4,6 +4,7 @@ import {
   type Action,
   type Readiness,
   type StorageState,
+  type VisitCall,
 } from "../../browser/index.ts";
 import { CoreError, meantName, withDefaults } from "../../core/index.ts";
 import type { FetchCall } from "../../fetcher/index.ts";
@@ -112,6 +113,11 @@ export interface ScrapeCall<
    */
   readonly removeOverlays?: boolean | undefined;
   /**
+   * How screenshots are taken, as `createBrowser` of `dragline/browser` knows it.
+   * @default undefined
+   */
+  readonly picture?: VisitCall["picture"];
+  /**
    * Whose scrape it is: tenants share nothing in the browser.
    * @default ""
    */
@@ -180,6 +186,7 @@ const defaults: CallDefaults = Object.freeze({
   waitUntil: undefined,
   sessionId: undefined,
   removeOverlays: false,
+  picture: undefined,
   tenant: "",
   job: undefined,
   headers: undefined,
@@ -232,13 +239,14 @@ function meaningOf(
 }
 
 function visitingOf(settings: CallDefaults, formats: readonly ScrapeFormat[]): Visiting {
-  const { actions, waitFor, waitUntil, headers, removeOverlays, tenant, job } = settings;
+  const { actions, waitFor, waitUntil, headers, removeOverlays, picture, tenant, job } = settings;
   return {
     actions: checkActions(actions),
     waitFor,
     waitUntil: checkReadiness(waitUntil),
     headers: checkHeaders(headers ?? {}),
     removeOverlays,
+    picture,
     tenant,
     job,
     screenshot: formats.includes("screenshot"),

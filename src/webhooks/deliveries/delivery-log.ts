@@ -3,7 +3,13 @@ import { updating, type Operation, type Records } from "../../storage/index.ts";
 import { recordsCall } from "../../storage/internal.ts";
 import { checkAccount } from "../check-account.ts";
 import { checkDeliveryQuery } from "./check-delivery-query.ts";
-import { attemptRows, deliveryRows, endpointRows, type DeliveryRow } from "../collections.ts";
+import {
+  attemptRows,
+  deliveryRows,
+  endpointRows,
+  eventRows,
+  type DeliveryRow,
+} from "../collections.ts";
 import { resent } from "./delivery-states.ts";
 import { attemptView, deliveryView } from "./delivery-view.ts";
 import type { Delivery, DeliveryAttempt, DeliveryQuery } from "./delivery.ts";
@@ -61,6 +67,13 @@ export class DeliveryLog implements Deliveries {
     const query = { where: { deliveryId: id }, order: [["number", "asc"]] } as const;
     const rows = await this.#records.find(attemptRows, query, recordsCall(call));
     return rows.map(attemptView);
+  }
+
+  async body(account: string, id: string, call?: WebhookCall): Promise<string | undefined> {
+    const { eventId } = await this.#row(account, id, call);
+    const query = { where: { id: eventId } };
+    const [row] = await this.#records.find(eventRows, query, recordsCall(call));
+    return row && new TextDecoder().decode(row.body);
   }
 
   async resend(account: string, id: string, call?: WebhookCall): Promise<Delivery> {

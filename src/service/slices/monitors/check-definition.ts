@@ -5,6 +5,7 @@ import { ServiceError } from "../../base/service-error.ts";
 import { checkPatterns } from "../../base/check-patterns.ts";
 import { checkOutputSchema } from "../../base/check-output-schema.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
+import { selectorFields } from "./selector-fields.ts";
 import type { MonitorBody } from "./schema.ts";
 
 const MINUTE = 60_000;
@@ -34,6 +35,7 @@ export async function checkDefinition(
     // What a parser made of JSON.
     wireParams: body.wireParams as Readonly<Record<string, Json>>,
     outputSchema: outputSchema ?? undefined,
+    fields: body.watchMode === "specific_data" ? selectorFields(body.outputSchema) : undefined,
     useBrowser: body.useBrowser || body.sessionId !== null,
     schedule: { every: intervalMinutes * MINUTE },
   };

@@ -1,7 +1,9 @@
 import type { Disposer } from "../../../core/index.ts";
 import {
   createAcquirer,
+  createContentMaker,
   createMonitors,
+  type ContentMaker,
   type Monitors,
   type SiteActions,
   type ValueReader,
@@ -27,6 +29,7 @@ interface MonitoringParts extends KindParts {
 interface Monitoring {
   readonly monitors: Monitors;
   readonly alerts: Alerts;
+  readonly contentMaker: ContentMaker;
 }
 
 /** Reads values as scrapes do: by recipes of the account, and by the host's model. */
@@ -47,9 +50,11 @@ export function createMonitoring(parts: MonitoringParts): Monitoring {
     crawlers: siteCrawlers(parts),
     actions: parts.siteActions,
   });
+  const contentMaker = owned.add(createContentMaker({ clock }));
+  const reader = model && valueReader(parts);
   const monitors = owned.add(
     createMonitors(
-      { acquirer, records, blobs, ledger, model, reader: model && valueReader(parts), clock, ids },
+      { acquirer, contentMaker, records, blobs, ledger, model, reader, clock, ids },
       {
         maxConcurrency: settings.concurrency,
         maxActivePerOwner: settings.activeMonitors,
@@ -58,5 +63,5 @@ export function createMonitoring(parts: MonitoringParts): Monitoring {
       },
     ),
   );
-  return { monitors, alerts };
+  return { monitors, alerts, contentMaker };
 }

@@ -5,7 +5,12 @@ import { monitorListSchema, monitorSchema } from "./answers/schema.ts";
 import { MonitorCalls } from "./monitor-calls.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 import type { CompleteRow } from "./monitor-route.ts";
-import { monitorBodySchema, type MonitorBody } from "./schema.ts";
+import {
+  monitorBodySchema,
+  monitorListQuerySchema,
+  type MonitorBody,
+  type MonitorListQuery,
+} from "./schema.ts";
 
 /** What storing a definition may answer. */
 const errors: readonly ServiceErrorCode[] = [
@@ -61,13 +66,14 @@ function storingRoutes(calls: MonitorCalls, complete: CompleteRow): Route[] {
 
 function readingRoutes(calls: MonitorCalls, complete: CompleteRow): Route[] {
   return [
-    complete({
+    complete<MonitorListQuery>({
       method: "GET",
       path: "",
       operationId: "listMonitors",
       summary: "List monitors",
       limit: "reading",
       answer: { description: "All of them, newest first.", schema: monitorListSchema },
+      query: monitorListQuerySchema,
       run: (call) => calls.list(call),
     }),
     complete({

@@ -7,7 +7,7 @@ import { checkReferences } from "./check-references.ts";
 import { findMonitor } from "./find-monitor.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 import { MonitorView } from "./monitor-view.ts";
-import type { ExpiryBody, MonitorBody, ResumeBody } from "./schema.ts";
+import type { ExpiryBody, MonitorBody, MonitorListQuery, ResumeBody } from "./schema.ts";
 
 type Call<Body> = KeyedCall<unknown, Body>;
 
@@ -39,8 +39,12 @@ export class MonitorCalls {
   }
 
   /** GET /monitors. */
-  async list({ caller, signal }: Call<unknown>): Promise<readonly object[]> {
-    const owned = await this.#parts.monitors.list({ owner: caller.account, signal });
+  async list({
+    caller,
+    query,
+    signal,
+  }: KeyedCall<MonitorListQuery, unknown>): Promise<readonly object[]> {
+    const owned = await this.#parts.monitors.list({ owner: caller.account, ...query, signal });
     return await this.#view.list(owned, { signal });
   }
 

@@ -1,4 +1,4 @@
-import type { Monitors } from "../../../monitor/index.ts";
+import type { ContentMaker, Monitors } from "../../../monitor/index.ts";
 import type { ResourceParts } from "../../base/parts.ts";
 import type { Alerts } from "./alerts/alerts.ts";
 
@@ -6,4 +6,6 @@ import type { Alerts } from "./alerts/alerts.ts";
 export interface MonitorParts extends ResourceParts {
   readonly monitors: Monitors;
   readonly alerts: Alerts;
+  /** Reads values as checks do. */
+  readonly contentMaker: ContentMaker;
 }

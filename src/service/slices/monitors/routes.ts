@@ -5,6 +5,7 @@ import { historyRoutes } from "./history-routes.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 import { monitorRows } from "./monitor-route.ts";
 import { pageRoutes } from "./page-routes.ts";
+import { previewRoutes } from "./preview-routes.ts";
 import { stateRoutes } from "./state-routes.ts";
 
 /** Monitors (interface and decisions, 4.6). */
@@ -12,6 +13,7 @@ export function monitorRoutes(parts: MonitorParts): Route[] {
   const complete = monitorRows(parts);
   return [
     ...definitionRoutes(parts, complete),
+    ...previewRoutes(parts, complete),
     ...stateRoutes(parts, complete),
     ...historyRoutes(parts, complete),
     ...pageRoutes(parts, complete),

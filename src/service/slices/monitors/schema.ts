@@ -48,7 +48,10 @@ export const monitorBodySchema = z
     watchMode: orDefault(z.enum(["full_page", "specific_data"]), "full_page"),
     watchFormat: orDefault(z.enum(["markdown", "html", "cleaned_html"]), "markdown"),
     outputSchema: optional(z.record(z.string(), z.unknown())).openapi({
-      description: "JSON Schema of the values to watch, at most 50 KB; only with `specific_data`.",
+      description:
+        "JSON Schema of the values to watch, at most 50 KB; only with `specific_data`. Properties that " +
+        "all have `x-selector` are read from the elements that these CSS selectors match, those with " +
+        "`x-attribute` from that attribute.",
     }),
     aiMode: orDefault(z.boolean(), false),
     aiGoal: orNull(z.string().max(LONGEST_GOAL)),
@@ -82,18 +85,47 @@ export const monitorBodySchema = z
 /** A checked body. */
 export type MonitorBody = z.output<typeof monitorBodySchema>;
 
+/** A null of these bodies means never. */
+const expiryOrNever = expiry.nullable().openapi({ type: ["string", "null"] });
+
 /** Body of POST /monitors/{id}/resume; absent keeps the end that it has. */
 export const resumeBodySchema = z
-  .object({ expiresAt: expiry.nullable().optional() })
+  .object({ expiresAt: expiryOrNever.optional() })
   .openapi("MonitorResumption");
 
 /** Body of POST /monitors/{id}/expiry. */
-export const expiryBodySchema = z.object({ expiresAt: expiry.nullable() }).openapi("MonitorExpiry");
+export const expiryBodySchema = z.object({ expiresAt: expiryOrNever }).openapi("MonitorExpiry");
 
 /** A checked body. */
 export type ResumeBody = z.output<typeof resumeBodySchema>;
 /** A checked body. */
 export type ExpiryBody = z.output<typeof expiryBodySchema>;
+
+/** Body of POST /monitors/preview: as the monitor will have it. */
+export const previewBodySchema = z
+  .object({
+    url: urlField,
+    useBrowser: orDefault(z.boolean(), false),
+    country: orDefault(countryField, "us"),
+    sessionId: orNull(z.string().min(1)),
+  })
+  .openapi("MonitorPreviewRequest");
+
+/** A checked body. */
+export type PreviewBody = z.output<typeof previewBodySchema>;
+
+/** Query of GET /monitors. */
+export const monitorListQuerySchema = z.object({
+  limit: queryInteger({ min: 1, max: MOST_ENTRIES })
+    .openapi({ description: "Most monitors; all when absent." })
+    .optional(),
+  before: z.string().min(1).max(256).optional().openapi({
+    description: "Id of the last monitor of the answer before: only older ones are listed.",
+  }),
+});
+
+/** A checked query. */
+export type MonitorListQuery = z.output<typeof monitorListQuerySchema>;
 
 /** Query of lists. */
 export const listQuerySchema = z.object({

@@ -91,27 +91,43 @@ export const endpointDeliveriesQuery = z.object(filters);
 /** Query of GET /webhooks/deliveries. */
 export const deliveriesQuery = z.object({ endpointId: z.string().optional(), ...filters });
 
+const deliveryFields = {
+  id: z.string().openapi({ example: "dlv_9" }),
+  endpointId: z.string().nullable(),
+  event: z.string(),
+  jobId: z.string().nullable(),
+  url: z.string(),
+  status: z.enum(statuses),
+  httpStatus: z.int().nullable(),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+};
+
 export const deliveryListSchema = z
-  .object({
-    deliveries: z.array(
-      z
-        .object({
-          id: z.string().openapi({ example: "dlv_9" }),
-          endpointId: z.string().nullable(),
-          event: z.string(),
-          jobId: z.string().nullable(),
-          url: z.string(),
-          status: z.enum(statuses),
-          httpStatus: z.int().nullable(),
-          attempts: z.int(),
-          error: z.string().nullable(),
-          nextAttemptAt: z.iso.datetime().nullable(),
-          createdAt: z.iso.datetime(),
-        })
-        .openapi("WebhookDelivery"),
-    ),
-  })
+  .object({ deliveries: z.array(z.object(deliveryFields).openapi("WebhookDelivery")) })
   .openapi("WebhookDeliveryList");
+
+export const deliverySchema = z
+  .object({
+    ...deliveryFields,
+    body: z.string().nullable().openapi({
+      description: "What each attempt sends, byte for byte; null when it is kept no longer.",
+    }),
+    attemptLog: z
+      .array(
+        z.object({
+          number: z.int(),
+          startedAt: z.iso.datetime(),
+          durationMs: z.number(),
+          httpStatus: z.int().nullable(),
+          failure: z.string().nullable().openapi({ description: "null when it was taken." }),
+        }),
+      )
+      .openapi({ description: "Attempts that have ended, in order." }),
+  })
+  .openapi("WebhookDeliveryDetail");
 
 export const secretSchema = z.object({ secret }).openapi("WebhookSigningSecret");
 

@@ -189,6 +189,43 @@ export const pageListSchema = z
   })
   .openapi("MonitorPageList");
 
+export const previewSchema = z
+  .object({
+    url: z.string().openapi({ description: "After redirects." }),
+    screenshot: z.string().nullable().openapi({
+      description: "The page from its top, a PNG as a data URL; null for one above 8 MiB.",
+    }),
+    width: z.int().openapi({ description: "Pixels of the screenshot." }),
+    height: z.int(),
+    isCut: z.boolean().openapi({ description: "Whether the page goes on below the screenshot." }),
+    elements: z
+      .array(
+        z
+          .object({
+            selector: z
+              .string()
+              .openapi({ description: "For `x-selector`; it matches this element alone." }),
+            text: z
+              .string()
+              .openapi({ description: "What a check would read, white space folded." }),
+            number: z.number().nullable().openapi({
+              description: "What a check would read as a number; null for a text that has none.",
+            }),
+            x: z.int(),
+            y: z.int(),
+            width: z.int(),
+            height: z.int(),
+            needsBrowser: z.boolean().openapi({
+              description:
+                "Whether a check reads it only with `useBrowser`: without a browser the page does not have it.",
+            }),
+          })
+          .openapi("MonitorPreviewElement"),
+      )
+      .openapi({ description: "In the order of the page; at most 250." }),
+  })
+  .openapi("MonitorPreview");
+
 export const startedSchema = z
   .object({
     success: z.literal(true),

@@ -1,0 +1,97 @@
+import {
+  isClientError,
+  type AiVisibilitySearches,
+  type AiVisibilitySources,
+} from "../../../client/index.ts";
+import { csrfField } from "../../layout/layout.ts";
+import { badge, table, time } from "../../layout/pieces.ts";
+import { troubleText } from "../../layout/trouble.ts";
+import { markup, type Fill, type Markup } from "../../markup.ts";
+import type { Move, Outcome, Page, View, Visit } from "../../page.ts";
+import { filled } from "../filled.ts";
+import { showSearch } from "./show-search.ts";
+
+/** What answer engines say to one question. */
+export const visibilityPages: readonly Page[] = [
+  { method: "GET", path: "/visibility", run: (visit) => list(visit) },
+  { method: "POST", path: "/visibility", run: ask },
+  { method: "GET", path: "/visibility/{id}", run: showSearch },
+  { method: "POST", path: "/visibility/{id}/retry", run: retry },
+];
+
+type Listed = AiVisibilitySearches["searches"][number];
+
+async function list(visit: Visit, above?: Fill): Promise<View> {
+  const { api, base, signal } = visit;
+  const [sources, { searches }] = await Promise.all([
+    api.listAiSources(undefined, { signal }),
+    api.listAiSearches(undefined, { signal }),
+  ]);
+  const rows = table<Listed>({
+    caption: "Questions",
+    rows: searches,
+    empty: "No question yet. Ask one: each engine that answers costs a credit.",
+    columns: [
+      {
+        name: "Question",
+        show: ({ id, query }) =>
+          markup`<a href="${base}/visibility/${encodeURIComponent(id)}">${query}</a>`,
+      },
+      { name: "State", show: ({ status }) => badge(status) },
+      {
+        name: "Engines",
+        show: ({ sources: asked }) =>
+          asked.map(({ source, status }) => markup`${source} ${badge(status)} `),
+      },
+      { name: "Asked", show: ({ created_at: at }) => time(at) },
+      { name: "Credits", isNumber: true, show: ({ credits_used: used }) => used },
+    ],
+  });
+  const newest = searches.length >= 20 && markup`<p class="quiet">The newest 20.</p>`;
+  const body = markup`${above}${askForm(visit, sources)}<h2>Questions</h2>${rows}${newest}`;
+  return { title: "Visibility", body };
+}
+
+function askForm({ base, signedIn, form }: Visit, sources: AiVisibilitySources): Markup {
+  if (sources.length === 0) {
+    return markup`<div class="empty"><p>This service has no answer engines. Its host gives it keys of their vendors, such as <code>DRAGLINE_OPENAI_KEY</code>.</p></div>`;
+  }
+  const chosen = new Set(form.getAll("source"));
+  const boxes = sources.map(
+    ({ slug, label }) =>
+      markup`<label class="check"><input type="checkbox" name="source" value="${slug}"${(chosen.size === 0 || chosen.has(slug)) && markup` checked`}> ${label}</label>`,
+  );
+  return markup`<form class="fields card" method="post" action="${base}/visibility">${csrfField(signedIn)}
+<label>Question <input name="query" required maxlength="2000" placeholder="Which running shoes are best for beginners?" value="${form.get("query")}"></label>
+<fieldset><legend>Engines</legend>${boxes}</fieldset>
+<div class="row"><label>Asked from the country <input name="country" pattern="[A-Za-z]{2}" maxlength="2" value="${form.get("country") ?? "us"}"></label><button class="main">Ask</button></div></form>`;
+}
+
+async function ask(visit: Visit): Promise<Outcome> {
+  const { api, form, signal } = visit;
+  const asked = {
+    query: form.get("query") ?? "",
+    sources: form.getAll("source"),
+    country: filled(form, "country"),
+  };
+  try {
+    const { id } = await api.createAiSearch(asked, { signal });
+    return { to: `/visibility/${encodeURIComponent(id)}` };
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    return await list(visit, troubleText(error));
+  }
+}
+
+async function retry({ api, params, form, signal }: Visit): Promise<Move> {
+  const { id = "" } = params;
+  const { source, status } = await api.retryAiSearchSource(
+    { id, source: form.get("source") ?? "" },
+    { signal },
+  );
+  const said =
+    status === "completed"
+      ? `${source} has answered.`
+      : `${source} gave no answer this time either.`;
+  return { to: `/visibility/${encodeURIComponent(id)}`, said };
+}
