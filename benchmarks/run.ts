@@ -49,12 +49,7 @@ async function main(): Promise<void> {
 }
 
 async function runCase(name: string): Promise<void> {
-  if (name === "user") {
-    const text = await measureUser({ rounds: Number(values.rounds) });
-    console.log(text);
-    if (values.write && !values.smoke) writeResults(name, text);
-    return;
-  }
+  if (name === "user") return await runUser();
   if (!known.includes(name)) throw new Error(`No case ${name}; there are ${known.join(", ")}`);
   const { default: benchmark } = (await import(`./cases/${name}.ts`)) as { default: BenchmarkCase };
   const plan = { name, variants: Object.keys(benchmark.variants) };
@@ -82,6 +77,12 @@ async function runCase(name: string): Promise<void> {
     values.json ? JSON.stringify({ case: name, variants, ratios }) : `\n${name}\n${text}`,
   );
   if (values.write && !values.smoke) writeResults(name, text);
+}
+
+async function runUser(): Promise<void> {
+  const text = await measureUser({ rounds: Number(values.rounds) });
+  console.log(text);
+  if (values.write && !values.smoke) writeResults("user", text);
 }
 
 /** Results are written whole or not at all. */

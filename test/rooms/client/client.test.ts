@@ -69,7 +69,8 @@ describe("createClient", () => {
     [409, { error: "duplicate_name", message: "Twice." }, "CONFLICT", "duplicate_name"],
     [422, { error: "session_not_saved", message: "Not yet." }, "NOT_READY", "session_not_saved"],
     [418, "I am a teapot", "UNEXPECTED_ANSWER", undefined],
-  ])("says what a %i means, and does not send it again", async (status, body, code, own) => {
+  ])("says what a %i means, and does not send it again", async (...row) => {
+    const [status, body, code, own] = row;
     const { client, asked } = answering([json(body, status, { "x-request-id": "req_1" })]);
     const error = await failureOf(client.getCredits());
     expect([error.code, error.details.serviceCode, error.details.status]).toEqual([
@@ -120,7 +121,7 @@ describe("createClient", () => {
     await after(map.clock, map.client.createMap({ url: "https://x.example/" }));
     expect(map.asked).toHaveLength(2);
     const task = answering([lost, json({})]);
-    const error = await failureOf(task.client.createWireTask({ action_id: "a" } as never));
+    const error = await failureOf(task.client.createWireTask({ action_id: "a" }));
     expect([error.code, task.asked.length]).toEqual(["CONNECTION_FAILED", 1]);
     expect(error.message).toBe("https://api.example/web/v1 did not answer: ECONNRESET.");
   });

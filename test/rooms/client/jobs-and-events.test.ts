@@ -130,7 +130,7 @@ describe("verifyWebhook", () => {
     ["half a signature", body, signed(body, "whsec_a").slice(0, 40), "whsec_a"],
     ["an empty secret", body, signed(body, "x"), ""],
     ["no JSON", "oops", signed("oops", "whsec_a"), "whsec_a"],
-  ])("refuses %s", async (_, text, signature, secret) => {
+  ] as const)("refuses %s", async (...[, text, signature, secret]) => {
     const error = await failureOf(verifyWebhook(text, signature, secret));
     expect(error.code).toBe("INVALID_SIGNATURE");
   });

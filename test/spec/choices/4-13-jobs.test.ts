@@ -161,11 +161,11 @@ describe.each(transports)("4.13 POST /jobs/{id}/retry, over $name", (transport) 
   it("submits the same work as a new job, which costs and is charged like the first", async () => {
     const user = await world.user();
     const { id, ...first } = await user.finish("/map", { url: world.page("/one") });
-    const before = (await user.get("/credits")).json["balance"] as number;
-    const { status, json } = await user.post(`/jobs/${id as string}/retry`, {});
+    const before = (await user.get("/credits")).json["balance"];
+    const { status, json } = await user.post(`/jobs/${id}/retry`, {});
     expect([status, json["status"]]).toEqual([202, "pending"]);
     expect(json["jobId"]).not.toBe(id);
-    const again = await user.settled(`/map/${json["jobId"] as string}`);
+    const again = await user.settled(`/map/${json["jobId"]}`);
     expect(again).toMatchObject({ status: "completed", url: first["url"], links: first["links"] });
     expect((await user.get("/credits")).json["balance"]).toBe(before - 1);
   });
