@@ -83,6 +83,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     help: async () => (await import("./help/tables/serve.ts")).serveHelp,
     load: async () => (await import("./commands/serve.ts")).serve,
   },
+  api: {
+    summary: "call any route of a service",
+    help: async () => (await import("./help/tables/api.ts")).apiHelp,
+    load: async () => (await import("./commands/api.ts")).api,
+  },
   mcp: {
     summary: "offer all this to a model as tools (Model Context Protocol)",
     help: async () => (await import("./help/tables/mcp.ts")).mcpHelp,

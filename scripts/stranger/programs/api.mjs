@@ -2,6 +2,7 @@
 // what mounts the service, and prints one line of what it saw.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
+import { createClient } from "dragline/client";
 import { createService, toNodeUpgrade } from "dragline/service";
 
 const PAGE = "<title>Quay</title><h1>Boats for hire</h1><p>Four seats, from May to October.</p>";
@@ -50,6 +51,10 @@ export async function tryCalls(base, key, withBrowser = true) {
   assert.equal(job.status, "completed", JSON.stringify(job));
   assert.match(job.markdown, /^# Boats for hire/);
   seen.push("scrape");
+  const client = createClient({ url: base, key });
+  assert.match((await client.scrape({ url, formats: ["markdown"] })).markdown, /^# Boats for hire/);
+  for await (const { status } of client.each("listJobs")) assert.equal(status, "completed");
+  seen.push("client");
   const nothing = await ask("/nothing");
   assert.equal((await nothing.json()).error, "not_found");
   if (withBrowser) seen.push(await tryBrowser(base, key, url));

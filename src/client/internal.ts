@@ -1,0 +1,3 @@
+/** What the command line needs of the client and programs do not. */
+export { callTable } from "./call-table.ts";
+export { runs } from "./run.ts";

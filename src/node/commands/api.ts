@@ -1,0 +1,141 @@
+import { text as textOf } from "node:stream/consumers";
+import { createClient, isClientError, type Client } from "../../client/index.ts";
+import { callTable, runs } from "../../client/internal.ts";
+import { isDraglineError, nearestName } from "../../core/index.ts";
+import type { Command } from "../command.ts";
+import { parseFlags, type Parsed } from "../help/parse-flags.ts";
+import { apiHelp } from "../help/tables/api.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
+
+type Values = Parsed<typeof apiHelp.flags>["values"];
+
+/** `dragline api`: any route of a service. */
+export const api: Command = {
+  async run(args, terminal) {
+    const { values, positionals } = parseFlags(apiHelp.flags, args);
+    const [name, ...fields] = positionals;
+    if (name === undefined) return await listCalls(terminal);
+    checkName(name, values);
+    const client = clientOf(values, terminal);
+    const input = { ...fieldsOf(fields), ...(await jsonOf(values, terminal)) };
+    try {
+      return await show(await called(client, { name, input, values }, terminal), values, terminal);
+    } catch (error) {
+      if (!isClientError(error)) throw error;
+      const { serviceCode = error.code } = error.details;
+      say(terminal, `${paint(terminal, "red", "dragline:")} ${error.message} (${serviceCode})`);
+      return exitCodes.failed;
+    }
+  },
+};
+
+/** A line of the table: the call, its method and its path. */
+const rows = callTable
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" "));
+
+async function listCalls(terminal: Terminal): Promise<number> {
+  const width = Math.max(...rows.map(([name = ""]) => name.length));
+  const lines = rows.map(
+    ([name = "", method = "", path = ""]) =>
+      `${name.padEnd(width)}  ${method.padEnd(6)} ${path.replace(/\?.*/, "")}\n`,
+  );
+  await print(terminal, lines.join(""));
+  return exitCodes.ok;
+}
+
+function checkName(name: string, { wait }: Values): void {
+  const names = rows.map(([each = ""]) => each);
+  if (!names.includes(name)) {
+    const near = nearestName(name, names);
+    const hint = near === undefined ? "'dragline api' lists them" : `did you mean '${near}'?`;
+    throw new UsageError(`there is no call '${name}'; ${hint}`);
+  }
+  if (wait && !Object.hasOwn(runs, name)) {
+    throw new UsageError(`--wait is for calls that begin a job: ${Object.keys(runs).join(", ")}`);
+  }
+}
+
+function clientOf({ url, key }: Values, { env }: Terminal): Client {
+  try {
+    return createClient({ url, key: key ?? env["DRAGLINE_API_KEY"]?.trim() });
+  } catch (error) {
+    if (!isDraglineError(error)) throw error;
+    throw new UsageError(`--url cannot be used: ${error.message}`, { cause: error });
+  }
+}
+
+function fieldsOf(given: readonly string[]): Readonly<Record<string, unknown>> {
+  const fields = new Map<string, unknown[]>();
+  for (const each of given) {
+    const [, name = "", value = ""] = /^([A-Za-z_]\w*)=(.*)$/s.exec(each) ?? [];
+    if (name === "") throw new UsageError(`expected FIELD=VALUE; got '${each.slice(0, 100)}'`);
+    fields.set(name, [...(fields.get(name) ?? []), valueOf(value)]);
+  }
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}
+
+/** A text that looks like JSON and is none is a text. */
+function valueOf(text: string): unknown {
+  if (!/^(?:[[{]|-?\d|(?:true|false|null)$)/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+async function jsonOf({ json }: Values, { stdin }: Terminal): Promise<object> {
+  if (json === undefined) return {};
+  const text = json === "-" ? await textOf(stdin) : json;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    throw new UsageError(`--json is no valid JSON: ${(error as Error).message}`, { cause: error });
+  }
+  throw new UsageError("--json takes a JSON object");
+}
+
+type AnyCall = (input: object, call: { signal: AbortSignal }) => unknown;
+
+async function called(
+  client: Client,
+  { name, input, values }: { name: string; input: object; values: Values },
+  { signal }: Terminal,
+): Promise<unknown> {
+  if (values.wait) return await client.run(name as keyof typeof runs, input as never, { signal });
+  const call = Reflect.get(client, name) as AnyCall;
+  return await call(input, { signal });
+}
+
+/** Prints JSON, events as lines of JSON, and files as they are. */
+async function show(answer: unknown, { output }: Values, terminal: Terminal): Promise<number> {
+  const write = async (content: string | Uint8Array): Promise<void> => {
+    if (output === undefined) await print(terminal, content);
+    else await writeWhole(output, typeof content === "string" ? content : [content]);
+  };
+  if (answer instanceof Response) {
+    if (output === undefined && terminal.stdout.isTTY === true) {
+      throw new UsageError("the answer is a file: give --output FILE, or a pipe");
+    }
+    await write(await answer.bytes());
+  } else if (isEvents(answer)) {
+    for await (const event of answer) await print(terminal, `${JSON.stringify(event)}\n`);
+  } else await write(`${JSON.stringify(answer, null, 2)}\n`);
+  return hasFailed(answer) ? exitCodes.failed : exitCodes.ok;
+}
+
+function isEvents(answer: unknown): answer is AsyncIterable<unknown> {
+  return typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
+}
+
+function hasFailed(answer: unknown): boolean {
+  return (
+    typeof answer === "object" && answer !== null && Reflect.get(answer, "status") === "failed"
+  );
+}
