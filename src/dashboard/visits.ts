@@ -1,6 +1,6 @@
 import { createClient, type Client } from "../client/index.ts";
 import type { Clock } from "../core/index.ts";
-import type { Service } from "../service/index.ts";
+import { isServiceError, type Service } from "../service/index.ts";
 import { guarded, moveAnswer, pageAnswer, refusal, withCookies } from "./answer.ts";
 import { formOf } from "./form.ts";
 import { wholePage } from "./layout/layout.ts";
@@ -48,9 +48,22 @@ export class Visits {
       return moveAnswer(`${visitor.base}${outcome.to}`, [...cookies, ...said, ...left]);
     }
     const said = whatWasSaid(request.headers);
-    const html = wholePage(outcome, { visitor, signedIn, said });
+    const lookedAt = await this.#lookedAt(signedIn, request.signal);
+    const html = wholePage(outcome, { visitor, signedIn, said, lookedAt });
     const forgotten = said === "" ? [] : [saidCookie("", visitor)];
     return pageAnswer(html, outcome.status ?? 200, [...cookies, ...forgotten]);
+  }
+
+  /** Whose account the owner looks at, by its name; it may be gone. */
+  async #lookedAt({ isOwner, account }: SignedIn, signal: AbortSignal): Promise<string> {
+    if (!isOwner || account === null) return "";
+    try {
+      const { name, id } = await this.#parts.service.accounts.get(account, { signal });
+      return name ?? id;
+    } catch (error) {
+      if (!isServiceError(error, "NOT_FOUND")) throw error;
+      return "an account that was removed";
+    }
   }
 
   async #outcome(visitor: Visitor, signedIn: SignedIn): Promise<Outcome> {

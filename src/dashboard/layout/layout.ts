@@ -11,17 +11,20 @@ interface Frame {
   readonly signedIn: SignedIn;
   /** What was done on the page before; empty for nothing. */
   readonly said: string;
+  /** The name of the account that the owner looks at; empty for everybody else. */
+  readonly lookedAt: string;
 }
 
 /** A page in its frame: navigation, title, what was done before. */
 export function wholePage({ title, body, beside }: View, frame: Frame): string {
-  const { visitor, signedIn, said } = frame;
+  const { visitor, signedIn, said, lookedAt } = frame;
   const { base } = visitor;
   const content = markup`<body data-base="${base}" data-csrf="${signedIn.csrf}">
 <a class="skip" href="#main">Skip to the page</a>
 <header class="top">
 <a class="brand" href="${base}/">Dragline</a>
 <details class="menu"><summary>Menu</summary>${linksOf(frame, "Menu")}</details>
+${lookedAt !== "" && markup`<a class="account" href="${base}/accounts">Account: ${lookedAt}</a>`}
 <form method="post" action="${base}/sign-out">${csrfField(signedIn)}<button class="plain">Sign out</button></form>
 </header>
 <div class="columns">

@@ -40,7 +40,7 @@ export const navigation: readonly (readonly [group: string, links: readonly Navi
     [
       { path: "/keys", name: "API keys" },
       { path: "/credits", name: "Credits and limits" },
-      { path: "/health-page", name: "Health" },
+      { path: "/status", name: "Health" },
       { path: "/accounts", name: "Accounts", isOwners: true },
     ],
   ],

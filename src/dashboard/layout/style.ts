@@ -28,6 +28,7 @@ p { margin: .5rem 0; max-width: 75ch; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
 .top { display: flex; align-items: center; gap: 1rem; padding: .5rem 1.25rem; background: var(--card); border-bottom: 1px solid var(--line); }
 .top form { margin-left: auto; }
+.account { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: .875rem; }
 .brand { font-weight: 700; font-size: 1.0625rem; color: inherit; text-decoration: none; }
 .menu { display: none; }
 .columns { display: grid; grid-template-columns: 12.5rem minmax(0, 1fr); min-height: calc(100vh - 3.25rem); max-width: 110rem; margin: 0 auto; }

@@ -4,7 +4,7 @@ import { markup } from "../markup.ts";
 import type { Page, View, Visit } from "../page.ts";
 
 /** Whether the service is well; the owner sees what waits and what runs, of all accounts. */
-export const healthPages: readonly Page[] = [{ method: "GET", path: "/health-page", run: show }];
+export const healthPages: readonly Page[] = [{ method: "GET", path: "/status", run: show }];
 
 async function show({ api, service, signedIn, base, signal }: Visit): Promise<View> {
   const { status, ...rest } = await api.getHealth(undefined, { signal });

@@ -201,5 +201,5 @@ describe.skipIf(path === undefined)(`${browserTitle("the dashboard", path)} in C
     expect(troubles).toEqual([]);
   });
 
-  const pages = ["/", "/playground", "/jobs", "/keys", "/credits", "/health-page"];
+  const pages = ["/", "/playground", "/jobs", "/keys", "/credits", "/status"];
 });

@@ -94,7 +94,7 @@ describe("pages of the dashboard", () => {
     const { html } = await alice.see("/");
     expect(html).toMatch(/Jobs that ended by day; at most [1-9]/);
     expect((await alice.see("/credits")).html).toMatch(/crawl/);
-    expect((await alice.see("/health-page")).html).toContain(">ok<");
+    expect((await alice.see("/status")).html).toContain(">ok<");
   });
 
   it("answer 404 for what is not there, and pass on the API's own paths", async () => {

@@ -79,6 +79,8 @@ describe("sign-in to the dashboard", () => {
     expect(chosen.location).toBe("/");
     expect((await owner.see("/")).html).toContain("You look at Bob now.");
     expect((await owner.see("/keys")).html).toContain("Bob's");
+    expect((await owner.see("/keys")).html).toContain("Account: Bob");
+    expect((await world.alice.see("/keys")).html).not.toContain("Account: ");
   });
 
   it("shows nobody else the pages of the owner", async () => {
