@@ -9,7 +9,7 @@ interface ChartOrder {
   readonly bars: readonly { readonly label: string; readonly parts: readonly number[] }[];
 }
 
-const WIDTH = 560;
+const WIDTH = 420;
 const HEIGHT = 128;
 /** Above and below the bars. */
 const TOP = 16;
@@ -29,7 +29,7 @@ export function chart({ name, parts, bars }: ChartOrder): Markup {
     parts.length > 1 &&
     markup`<p class="quiet"><span class="key">${parts[0]}</span> · <span class="key failed">${parts[1]}</span></p>`;
   return markup`<div class="card">
-<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name} by day; at most ${most}" preserveAspectRatio="none">
+<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name} by day; at most ${most}">
 <line class="axis" x1="0" x2="${WIDTH}" y1="${HEIGHT - FOOT}" y2="${HEIGHT - FOOT}"/>
 <text x="0" y="11">${most.toLocaleString("en")}</text>${drawn}${labels}
 </svg>${key}

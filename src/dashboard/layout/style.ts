@@ -28,6 +28,9 @@ p { margin: .5rem 0; max-width: 75ch; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
 .top { display: flex; align-items: center; gap: 1rem; padding: .5rem 1.25rem; background: var(--card); border-bottom: 1px solid var(--line); }
 .top form { margin-left: auto; }
+.top > * { flex: none; }
+.top .account { flex: 0 1 auto; min-width: 0; }
+.top button, .menu summary { white-space: nowrap; }
 .account { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: .875rem; }
 .brand { font-weight: 700; font-size: 1.0625rem; color: inherit; text-decoration: none; }
 .menu { display: none; }
@@ -102,7 +105,7 @@ td form { display: inline; }
 .lines > li:first-child { border-top: 0; }
 .lines.card { padding: .25rem 1rem; }
 .lines form { display: inline; }
-.chart { display: block; width: 100%; height: 8rem; }
+.chart { display: block; width: 100%; height: auto; }
 .chart .ok { fill: var(--accent); }
 .chart .failed { fill: var(--bad); }
 .chart .axis { stroke: var(--line); }

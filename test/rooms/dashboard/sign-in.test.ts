@@ -83,6 +83,19 @@ describe("sign-in to the dashboard", () => {
     expect((await world.alice.see("/keys")).html).not.toContain("Account: ");
   });
 
+  it("tells the owner that the account is gone, and lets choose another", async () => {
+    await world.clock.advance(60_000);
+    const owner = world.stranger();
+    await owner.signIn(PASSWORD);
+    const { id } = await world.service.accounts.create({ name: "Carol" });
+    await owner.see("/accounts");
+    await owner.send(`/accounts/${id}/choose`);
+    await world.service.accounts.remove(id);
+    const { html, status } = await owner.see("/jobs");
+    expect([status, html.includes("an account that was removed")]).toEqual([401, true]);
+    expect((await owner.see("/accounts")).html).toContain("Alice");
+  });
+
   it("shows nobody else the pages of the owner", async () => {
     expect((await world.alice.see("/accounts")).status).toBe(404);
     const sent = await world.alice.send(`/accounts/${world.bob.account}/choose`);
