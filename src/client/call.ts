@@ -52,13 +52,18 @@ function sendingOf(row: Row, input: Fields = {}, call: CallOptions = {}): Sendin
   const whole = {
     method: row.method,
     path: `${path}${queryOf(query)}`,
-    acts: row.signs.includes("!"),
+    acts: row.signs.includes("!") || hasActions(input),
     signal,
   };
   if (inQuery) return { ...whole, headers: {}, body: undefined };
   if (row.signs.includes("<")) return { ...whole, headers: {}, body: rest.get("body") as BodyInit };
   const headers = { "content-type": "application/json" };
   return { ...whole, headers, body: JSON.stringify(Object.fromEntries(rest)) };
+}
+
+/** A scrape with browser actions acts on its website. */
+function hasActions({ actions }: Fields): boolean {
+  return Array.isArray(actions) && actions.length > 0;
 }
 
 /** An empty part of a path would name another route. */

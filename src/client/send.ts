@@ -1,5 +1,5 @@
 import { backoff, retryAfterMs, wait } from "../core/index.ts";
-import { ClientError, codeOf, type ClientErrorDetails } from "./client-error.ts";
+import { ClientError, codeOf, isClientError, type ClientErrorDetails } from "./client-error.ts";
 import type { ClientSettings } from "./client-options.ts";
 
 /** A request that may be sent more than once. */
@@ -41,17 +41,38 @@ async function tried(
   const request = new Request(`${settings.base}${path}`, {
     method,
     headers: { ...headers, ...own },
+    redirect: "manual",
     ...(body === undefined ? {} : { body }),
     ...(signal === undefined ? {} : { signal }),
   });
   try {
     const response = await settings.fetch(request);
-    return response.ok ? response : await refusal(settings, response);
+    if (response.ok) return response;
+    const isMoved =
+      response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400);
+    return isMoved ? await moved(response, request) : await refusal(settings, response);
   } catch (cause) {
     signal?.throwIfAborted();
+    if (isClientError(cause)) throw cause;
     const message = `${settings.base} did not answer: ${reasonOf(cause)}.`;
     return new ClientError("CONNECTION_FAILED", { message, cause });
   }
+}
+
+/**
+ * A file at a store of its own is brought from there, without the key, which is the service's alone.
+ * @throws ClientError `UNEXPECTED_ANSWER` for other redirects: the key would go along
+ */
+async function moved(response: Response, { method, url, signal }: Request): Promise<Response> {
+  const place = URL.parse(response.headers.get("location") ?? "", url);
+  const isHttp = place?.protocol === "https:" || place?.protocol === "http:";
+  if (method === "GET" && place !== null && isHttp) {
+    const file = await globalThis.fetch(place, { signal });
+    if (file.ok) return file;
+  }
+  const { status } = response;
+  const message = "The service answers with a redirect; is 'url' its final address?";
+  throw new ClientError("UNEXPECTED_ANSWER", { message, details: { status } });
 }
 
 /** The deepest cause: `fetch failed` says nothing. */
@@ -105,9 +126,12 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
 function mayRepeat({ code, details }: ClientError, { acts }: Sending): boolean {
-  if (code === "CONNECTION_FAILED") return !acts;
   if (code === "RATE_LIMITED") return true;
-  return [500, 502, 503].includes(details.status ?? 0) && !(acts && details.status === 502);
+  if (code === "CONNECTION_FAILED") return !acts;
+  const { status = 0, serviceCode = "" } = details;
+  // What failed in its midst may have written; what could not be queued has not.
+  if (acts) return status === 503 || /^queue_error$/i.test(serviceCode);
+  return [500, 502, 503].includes(status);
 }
 
 function pauseOf({ details }: ClientError, attempt: number): number {

@@ -53,10 +53,15 @@ export function assetAnswer(text: string, type: string): Response {
   return new Response(text, { headers });
 }
 
-/** An answer of the API, with what guards the pages. */
+/** What an answer of the API may do where a browser shows it as a page: nothing. */
+const OF_ANSWERS = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/** An answer of the API, with what guards the pages; its own policy is stricter, and stays. */
 export function guarded(response: Response): Response {
   const headers = new Headers(response.headers);
+  const policy = headers.get("content-security-policy") ?? OF_ANSWERS;
   for (const [name, value] of Object.entries(guarding)) headers.set(name, value);
+  headers.set("content-security-policy", policy);
   const { status } = response;
   return new Response(response.body, { status, headers });
 }

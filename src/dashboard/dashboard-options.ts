@@ -39,7 +39,7 @@ export interface DashboardOptions {
    */
   readonly trustedProxies?: readonly string[] | undefined;
   /**
-   * Milliseconds after which one who did nothing is signed out: 12 hours; from a minute on.
+   * Milliseconds after which one who did nothing is signed out: 12 hours; from five minutes on.
    * @default 43200000
    */
   readonly idleMs?: number | undefined;
@@ -66,7 +66,7 @@ const FEWEST_CHARACTERS = 12;
  */
 export function dashboardSettings(given: DashboardOptions | undefined): DashboardSettings {
   const settings = withDefaults<DashboardSettings>(defaults, given);
-  checkNumber("idleMs", settings.idleMs, { min: 60_000 });
+  checkNumber("idleMs", settings.idleMs, { min: 300_000 });
   const { ownerPassword: password } = settings;
   if (
     password !== undefined &&

@@ -41,7 +41,7 @@ export class Desk {
     const { settings, service, limiter } = parts;
     const { ownerPassword, idleMs } = settings;
     this.#service = service;
-    this.#sessions = new Sessions({ ...parts, idleMs });
+    this.#sessions = new Sessions({ ...parts, idleMs, ownerPassword });
     this.#door = new Door({ service, sessions: this.#sessions, limiter, ownerPassword });
     this.#visits = new Visits({ service, sessions: this.#sessions, clock: parts.clock });
     this.#isTrusted = trustedProxies(settings.trustedProxies);
@@ -89,11 +89,10 @@ export class Desk {
     return keys.some(({ id, revokedAt }) => id === key && revokedAt === null);
   }
 
-  /** A form of another site is refused: browsers say where a form comes from. */
+  /** A form of another site is refused, which would sign a person in to somebody else's account. */
   async #signIn(visitor: Visitor): Promise<Response> {
     const { request, base, network, url } = visitor;
-    const origin = request.headers.get("origin");
-    if (request.headers.get("sec-fetch-site") === "cross-site" || origin === "null") {
+    if (!isOwnForm(request.headers, url)) {
       return refusal(403, "forbidden", "This form comes from another site.");
     }
     const form = await formOf(request);
@@ -117,6 +116,14 @@ export class Desk {
   }
 }
 
+/** Browsers say where a form comes from; older ones, and those without https, by its origin alone. */
+function isOwnForm(headers: Headers, { hostname }: URL): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  const origin = headers.get("origin");
+  return origin === null || URL.parse(origin)?.hostname === hostname;
+}
+
 function nothingThere(base: string): Response {
   const body = markup`<main class="door" id="main"><h1>There is no such page</h1><p><a href="${base}/">To the dashboard</a></p></main>`;
   return pageAnswer(doorPage(base, "There is no such page", body), 404);
@@ -124,6 +131,8 @@ function nothingThere(base: string): Response {
 
 /** A path of this site with its query; `/` for what leads elsewhere. */
 function pathWithin(text: string, { origin }: URL): string {
-  const url = /^\/(?![/\\])/.test(text) ? URL.parse(text, origin) : null;
-  return url?.origin === origin ? `${url.pathname}${url.search}` : "/";
+  const isPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
+  const url = isPath(text) ? URL.parse(text, origin) : null;
+  // A path with dots in it may become one that names a host.
+  return url?.origin === origin && isPath(url.pathname) ? `${url.pathname}${url.search}` : "/";
 }

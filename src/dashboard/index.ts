@@ -2,7 +2,7 @@
  * The pages of a service for people: what runs, jobs and their documents, a playground, monitors and
  * their differences, webhooks, actions, keys and credits; server-rendered, mounted like the service.
  *
- * Loads the service and `micromark`; the scripts of the pages are small and its own.
+ * Loads the service and `markdown-it`; the scripts of the pages are small and its own.
  *
  * @example
  * ```ts

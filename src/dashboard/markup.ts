@@ -1,8 +1,12 @@
 import { escapeAttribute } from "../html/internal.ts";
 
-/** HTML that is safe to put into a page. */
-export interface Markup {
+/** HTML that is safe to put into a page; what only looks like it, such as a page's JSON, is none. */
+export class Markup {
   readonly html: string;
+
+  constructor(html: string) {
+    this.html = html;
+  }
 }
 
 /** What a template takes: text is escaped, markup is not, lists are joined, nothing is nothing. */
@@ -10,12 +14,12 @@ export type Fill = Markup | string | number | null | undefined | false | readonl
 
 /** Writes HTML; what is filled in is escaped for text and quoted attributes. */
 export function markup(texts: TemplateStringsArray, ...fills: readonly Fill[]): Markup {
-  return { html: texts.reduce((whole, text, at) => whole + textOf(fills[at - 1]) + text) };
+  return new Markup(texts.reduce((whole, text, at) => whole + textOf(fills[at - 1]) + text));
 }
 
 /** HTML that something else has made safe. */
 export function trusted(html: string): Markup {
-  return { html };
+  return new Markup(html);
 }
 
 function textOf(fill: Fill): string {
@@ -23,5 +27,5 @@ function textOf(fill: Fill): string {
   if (typeof fill === "string") return escapeAttribute(fill);
   if (typeof fill === "number") return String(fill);
   if (Array.isArray(fill)) return fill.map(textOf).join("");
-  return (fill as Markup).html;
+  return fill instanceof Markup ? fill.html : escapeAttribute(JSON.stringify(fill) ?? "");
 }

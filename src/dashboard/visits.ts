@@ -72,7 +72,7 @@ export class Visits {
     const form = method === "POST" ? await formOf(request) : new URLSearchParams();
     if (method === "POST" && !isSameToken(form.get("csrf") ?? "", signedIn.csrf)) return expired;
     if (method === "POST" && path === "/sign-out") {
-      await this.#parts.sessions.end(signedIn.id, { signal: request.signal });
+      await this.#parts.sessions.end(signedIn.family, { signal: request.signal });
       return { to: "/sign-in" };
     }
     const found = findPage(method, path);
@@ -91,7 +91,7 @@ export class Visits {
       signedIn,
       account: signedIn.account ?? "",
       service: this.#parts.service,
-      choose: (account) => this.#parts.sessions.choose(signedIn.id, account, { signal }),
+      choose: (account) => this.#parts.sessions.choose(signedIn.family, account, { signal }),
       params,
       query: url.searchParams,
       form,

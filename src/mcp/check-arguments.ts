@@ -7,9 +7,6 @@ import type { ArgumentSchema, Tool } from "./tools/tool.ts";
 /** Compiled at the first call of each tool; a tool that is never called costs nothing. */
 const compiled = new WeakMap<Tool, ValidateFunction>();
 
-/** Faults that are told of one call. */
-const MOST_FAULTS = 5;
-
 /**
  * Refuses arguments that a tool does not take, so that a model sees what to change.
  * @param schema the tool's, with what every tool takes
@@ -31,14 +28,14 @@ export async function checkArguments(
   const validate = compiled.get(tool) ?? (await compile(schema));
   compiled.set(tool, validate);
   if (validate(args)) return;
-  const faults = (validate.errors ?? []).slice(0, MOST_FAULTS).map(faultOf);
+  const faults = (validate.errors ?? []).map(faultOf);
   throw new McpToolError(`${tool.name}: ${faults.join("; ")}`, "Correct this and call again.");
 }
 
-/** Formats are for the model to see; the service checks addresses itself. */
+/** The first fault is enough: arguments may be of any size. Formats are for the model to see; the service checks addresses itself. */
 async function compile(schema: ArgumentSchema): Promise<ValidateFunction> {
   const { Ajv } = await import("ajv");
-  return new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+  return new Ajv({ strict: false, allErrors: false, validateFormats: false }).compile(schema);
 }
 
 function faultOf({ instancePath, message, params }: ErrorObject): string {

@@ -70,7 +70,10 @@ export async function protocolServer(parts: ServerParts): Promise<McpServer> {
   );
   server.setRequestHandler("resources/read", async ({ params }, { mcpReq }) => {
     const { uri } = params;
-    const read = await readResource(parts.backend, uri, mcpReq);
+    const read = await readResource(parts.backend, uri, {
+      signal: mcpReq.signal,
+      nonce: parts.ids.token(NONCE_BYTES),
+    });
     if (typeof read === "string") {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, read, { uri });
     }

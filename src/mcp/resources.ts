@@ -3,6 +3,7 @@ import { isClientError } from "../client/index.ts";
 import type { Backend } from "./backend.ts";
 import { readPlace } from "./readings/read-place.ts";
 import { placeOf, uriOf } from "./results/cursor.ts";
+import { markPageText } from "./results/page-text.ts";
 import { toldError } from "./tool-error.ts";
 
 interface Call {
@@ -62,27 +63,31 @@ export async function listResources(
   }
 }
 
-/** The text of a resource; why there is none, as a text. */
+/**
+ * The text of a resource, marked as data; why there is none, as a text.
+ * @param call.nonce for the marks
+ */
 export async function readResource(
   backend: Backend,
   uri: string,
-  { signal }: Call,
+  { signal, nonce }: Call & { readonly nonce: string },
 ): Promise<ReadResourceResult | string> {
   const place = uri.startsWith("dragline://") ? placeOf(uri) : undefined;
   if (place === undefined) return `Resource not found: '${uri.slice(0, 200)}'; list them.`;
   try {
-    const { summary, text, failure } = await readPlace(await backend.client(), place.ref, {
+    const { summary, text, failure, source } = await readPlace(await backend.client(), place.ref, {
       signal,
     });
     const end = place.from + MOST_CHARS;
     const rest = text.slice(place.from, end).toWellFormed();
+    const shown = rest === "" ? (failure ?? summary) : markPageText(rest, source, nonce);
     const next = end < text.length ? uriOf({ ref: place.ref, from: end }) : undefined;
     return {
       contents: [
         {
           uri,
           mimeType: "text/markdown",
-          text: rest || (failure ?? summary),
+          text: shown,
           ...(next !== undefined && { _meta: { next } }),
         },
       ],

@@ -1,20 +1,29 @@
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
+import MarkdownIt from "markdown-it";
 import { trusted, type Markup } from "../markup.ts";
 
+/** What is rendered at most; longer text takes longer than a page may, whatever it is. */
+const MOST_CHARACTERS = 50_000;
+
+const renderer = new MarkdownIt({ html: false });
+renderer.validateLink = (url) => /^https?:\/\//i.test(url);
+renderer.renderer.rules["image"] = (tokens, at) => {
+  const { content = "" } = tokens[at] ?? {};
+  return `<span class="quiet">[picture: ${renderer.utils.escapeHtml(content)}]</span>`;
+};
+renderer.renderer.rules["link_open"] = (...given) => {
+  const [tokens, at, options, , self] = given;
+  tokens[at]?.attrSet("rel", "noreferrer noopener nofollow");
+  return self.renderToken(tokens, at, options);
+};
+
 /**
- * Markdown of a page as HTML. HTML in it is shown as text, and URLs of other schemes than the usual
- * ones are dropped (`micromark` does both); pictures are links, since nothing may be loaded from
- * elsewhere.
+ * Markdown of a page as HTML, in time that grows with its length. HTML in it is shown as text, URLs of
+ * other schemes than http and https are no links, and pictures are their words, since nothing may be
+ * loaded from elsewhere. The rest of a long text is left out, and said to be.
  */
 export function renderMarkdown(markdown: string): Markup {
-  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-  return trusted(
-    html
-      .replaceAll(
-        /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g,
-        (_, url: string, alt: string) => `<span class="quiet">[picture: ${alt || url}]</span>`,
-      )
-      .replaceAll("<a href=", '<a rel="noreferrer noopener nofollow" href='),
-  );
+  if (markdown.length <= MOST_CHARACTERS) return trusted(renderer.render(markdown));
+  const shown = renderer.render(markdown.slice(0, MOST_CHARACTERS).toWellFormed());
+  const rest = (markdown.length - MOST_CHARACTERS).toLocaleString("en");
+  return trusted(`${shown}<p class="quiet">[… ${rest} more characters: see the markdown]</p>`);
 }

@@ -33,7 +33,7 @@ export function whatWasSaid(headers: Headers): string {
 
 /** Keeps what was done for the next page; empty takes it away. */
 export function saidCookie(text: string, place: CookiePlace): string {
-  return cookie(SAID, encodeURIComponent(text.slice(0, 500)), place);
+  return cookie(SAID, encodeURIComponent(text.slice(0, 500).toWellFormed()), place);
 }
 
 function cookieOf(headers: Headers, name: string): string | undefined {

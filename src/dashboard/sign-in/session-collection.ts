@@ -6,6 +6,10 @@ export const sessionRows = collection({
   fields: {
     // SHA-256 of the cookie's token, in hex.
     id: "string",
+    // Names the sign-in, whatever its token is now.
+    family: "string",
+    // Of the owner: what the password makes of the token, so that another password ends it.
+    proof: "string?",
     // The API key that was given; null of the owner.
     key: "string?",
     // The account that is looked at; null of an owner who has chosen none.
@@ -19,7 +23,7 @@ export const sessionRows = collection({
     expiresAt: "number",
   },
   key: ["id"],
-  indexes: [["expiresAt"]],
+  indexes: [["expiresAt"], ["family"]],
 });
 
 /** A row of {@link sessionRows}. */

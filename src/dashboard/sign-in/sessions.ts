@@ -1,12 +1,12 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock, Ids } from "../../core/index.ts";
 import { EnsuredRecords, type Call, type Records } from "../../storage/index.ts";
 import { sessionRows, type SessionRow } from "./session-collection.ts";
 
 /** Someone who is signed in. */
 export interface SignedIn {
-  /** Names the session to the store; it is no secret that opens anything. */
-  readonly id: string;
+  /** Names the sign-in to the store; it opens nothing. */
+  readonly family: string;
   /** Whether it is the owner, who sees all accounts. */
   readonly isOwner: boolean;
   /** Id of the API key that was given; null of the owner. */
@@ -40,6 +40,7 @@ interface SessionParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly idleMs: number;
+  readonly ownerPassword: string | undefined;
 }
 
 /** Who is signed in, as rows that have the hash of a token and not the token. */
@@ -48,8 +49,10 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #idleMs: number;
+  readonly #ownerPassword: string | undefined;
 
-  constructor({ records, clock, ids, idleMs }: SessionParts) {
+  constructor({ records, clock, ids, idleMs, ownerPassword }: SessionParts) {
+    this.#ownerPassword = ownerPassword;
     this.#records = new EnsuredRecords(records, [sessionRows]);
     this.#clock = clock;
     this.#ids = ids;
@@ -67,6 +70,8 @@ export class Sessions {
     const token = this.#ids.token(TOKEN_BYTES);
     const row: SessionRow = {
       id: hashOf(token),
+      family: this.#ids.uuid(),
+      proof: who === null ? this.#proofOf(token) : null,
       key: who?.key ?? null,
       account: who?.account ?? null,
       csrf: this.#ids.token(TOKEN_BYTES),
@@ -84,6 +89,7 @@ export class Sessions {
     const now = this.#clock.now();
     const [row] = await this.#records.find(sessionRows, { where: { id: hashOf(token) } }, call);
     if (row === undefined || row.expiresAt <= now) return undefined;
+    if (row.key === null && row.proof !== this.#proofOf(token)) return undefined;
     const fresh = now - row.madeAt < ROTATED_MS ? undefined : await this.#rotate(row, now, call);
     if (fresh === undefined && now - row.seenAt >= NOTED_MS) {
       const set = { seenAt: now, expiresAt: this.#expiry(row, now) };
@@ -94,19 +100,29 @@ export class Sessions {
     return { signedIn: signedInOf(fresh?.row ?? row), token: fresh?.token };
   }
 
-  /** Signs out. */
-  async end(id: string, call: Call): Promise<void> {
-    await this.#records.remove(sessionRows, { where: { id } }, call);
+  /** Signs out: every token that the sign-in has had. */
+  async end(family: string, call: Call): Promise<void> {
+    await this.#records.remove(sessionRows, { where: { family } }, call);
   }
 
   /** Makes a token worth nothing, whosever it was. */
   async forget(token: string, call: Call): Promise<void> {
-    await this.end(hashOf(token), call);
+    const where = { id: hashOf(token) };
+    const [row] = await this.#records.find(sessionRows, { where }, call);
+    if (row !== undefined) await this.end(row.family, call);
   }
 
   /** Has the owner look at another account. */
-  async choose(id: string, account: string, call: Call): Promise<void> {
-    await this.#records.update(sessionRows, { where: { id, key: null }, set: { account } }, call);
+  async choose(family: string, account: string, call: Call): Promise<void> {
+    const where = { family, key: null };
+    await this.#records.update(sessionRows, { where, set: { account } }, call);
+  }
+
+  /** The token is the key: who has the store alone cannot try passwords. */
+  #proofOf(token: string): string {
+    return createHmac("sha256", token)
+      .update(this.#ownerPassword ?? "")
+      .digest("hex");
   }
 
   /** Puts a new token in the place of one that is old, which still counts for what is under way. */
@@ -129,6 +145,7 @@ export class Sessions {
     const fresh = {
       ...row,
       id: hashOf(token),
+      proof: row.proof === null ? null : this.#proofOf(token),
       madeAt: now,
       seenAt: now,
       expiresAt: this.#expiry(row, now),
@@ -152,6 +169,6 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-function signedInOf({ id, key, account, csrf }: SessionRow): SignedIn {
-  return { id, isOwner: key === null, key, account, csrf };
+function signedInOf({ family, key, account, csrf }: SessionRow): SignedIn {
+  return { family, isOwner: key === null, key, account, csrf };
 }

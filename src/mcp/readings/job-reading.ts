@@ -1,4 +1,4 @@
-import type { Client, ListedJob } from "../../client/index.ts";
+import { isClientError, type Client, type ListedJob } from "../../client/index.ts";
 import { cursorOf, type Ref } from "../results/cursor.ts";
 import { McpToolError } from "../tool-error.ts";
 import { counted } from "./counted.ts";
@@ -26,6 +26,10 @@ export async function readJob(
   const job = await client.getJob({ id }, call);
   const ref = `jobs/${job.id}`;
   if (!isOver(job)) return unfinished(job, ref);
+  // The document of a crawl has all of its pages, twice.
+  if (job.jobType === "crawl" && page !== undefined)
+    return await crawlPage(client, { job, page }, call);
+  if (job.jobType === "crawl") return wholeJob(job, { rows: await crawlRows(client, job, call) });
   const document = await documentOf(client, job, call);
   return page === undefined ? wholeJob(job, document) : onePage(job, document, page);
 }
@@ -78,7 +82,7 @@ const BELOW = "the reason stands below";
 const tellers: Readonly<Record<string, (document: Fields, job: ListedJob) => Told>> = {
   url_scraper: (document) => pageContent(document),
   batch_url_scraper: pageTable,
-  crawl: pageTable,
+  crawl: ({ rows }) => ({ text: ["cursor | status | why | URL", ...stringsOf(rows)].join("\n") }),
   map: ({ links, externalLinks }) => {
     const text = [links, externalLinks].flatMap((urls) => (Array.isArray(urls) ? urls : []));
     return { text: text.join("\n") };
@@ -140,6 +144,50 @@ function pageTable(document: Fields, { id }: ListedJob): Told {
   return { text: ["cursor | status | size | URL", ...rows].join("\n") };
 }
 
+/** A row for each page of a crawl, which are listed in parts. */
+async function crawlRows(client: Client, { id }: ListedJob, call: Call): Promise<string[]> {
+  const rows: string[] = [];
+  for (let after: number | undefined; ; ) {
+    const { pages, next } = await client.listCrawlPages({ id, after, limit: 200 }, call);
+    for (const { place, status, error = "", url } of pages) {
+      const cursor = cursorOf({ ref: `jobs/${id}/${place + 1}`, from: 0 });
+      rows.push(`${cursor} | ${status} | ${error} | ${url}`);
+    }
+    if (next === null) return rows;
+    after = next;
+  }
+}
+
+function stringsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+/** @throws McpToolError for a page that the crawl does not have */
+async function crawlPage(
+  client: Client,
+  { job, page }: { readonly job: ListedJob; readonly page: number },
+  call: Call,
+): Promise<Reading> {
+  try {
+    const found = await client.getCrawlPage({ id: job.id, place: String(page - 1) }, call);
+    return pageReading(job, fieldsOf(found), { number: page, count: job.unitsTotal });
+  } catch (error) {
+    if (!isClientError(error, "NOT_FOUND")) throw error;
+    throw noSuchPage(job, { number: page, count: job.unitsTotal });
+  }
+}
+
+/** Which page of how many. */
+interface PageNumber {
+  readonly number: number;
+  readonly count: number;
+}
+
+function noSuchPage({ id }: ListedJob, { number, count }: PageNumber): McpToolError {
+  const message = `Job ${id} has ${counted(count, "page")}; there is no page ${number}.`;
+  return new McpToolError(message, `Call job with id ${id} to list them.`);
+}
+
 function pagesOf({ results, pages }: Fields): readonly Fields[] {
   return listOf(results ?? pages);
 }
@@ -147,16 +195,17 @@ function pagesOf({ results, pages }: Fields): readonly Fields[] {
 function onePage(job: ListedJob, document: Fields, number: number): Reading {
   const pages = pagesOf(document);
   const page = pages[number - 1];
-  if (page === undefined) {
-    const message = `Job ${job.id} has ${counted(pages.length, "page")}; there is no page ${number}.`;
-    throw new McpToolError(message, `Call job with id ${job.id} to list them.`);
-  }
+  if (page === undefined) throw noSuchPage(job, { number, count: pages.length });
+  return pageReading(job, page, { number, count: pages.length });
+}
+
+function pageReading(job: ListedJob, page: Fields, { number, count }: PageNumber): Reading {
   const source = textOf(page["url"]);
   const content = pageContent(page);
   const failure = textOf(page["error"]) || content.failure;
   return {
     ref: `jobs/${job.id}/${number}`,
-    summary: `Page ${number} of ${pages.length} of ${job.jobType} ${job.id}: ${source}`,
+    summary: `Page ${number} of ${count} of ${job.jobType} ${job.id}: ${source}`,
     status: textOf(page["status"]) || job.status,
     source,
     ...content,

@@ -47,7 +47,7 @@ export async function readActions(
     ].join("\n");
   });
   return {
-    ref: `wire/${limit}/${encodeURIComponent(words)}`,
+    ref: `wire/${limit}/${encodeURIComponent(words.toWellFormed())}`,
     summary: `${counted(results.length, "action")} for: ${words}. Run one with wire_run.`,
     status: "completed",
     source: "",

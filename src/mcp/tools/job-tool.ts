@@ -20,7 +20,7 @@ export const job: Tool = {
     const place = placeAsked(args);
     if (place === undefined) return await readJobs(client, { signal });
     const [kind, id = ""] = place.ref.split("/");
-    if (kind === "jobs") await waitForJob(decodeURIComponent(id), call);
+    if (kind === "jobs") await waitForJob(id, call);
     return await readPlace(client, place.ref, { signal });
   },
 };

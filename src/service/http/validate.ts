@@ -5,6 +5,8 @@ import { describeIssue, fieldName, type Issue } from "./describe-issue.ts";
 import type { ErrorFamily } from "./route.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
+/** Names that are looked at for one that was misspelt. */
+const MOST_NAMES = 20;
 /** Characters of a message, whatever the input. */
 const LONGEST_MESSAGE = 300;
 
@@ -43,9 +45,9 @@ function messageOf(
 
 /** Of a field that lacks: the one in its place that nobody knows. */
 function misspelt(schema: ZodType, input: object, missing = ""): string {
-  const near = unknownFields(schema, input).find(
-    (name) => nearestName(name, [missing]) !== undefined,
-  );
+  const near = unknownFields(schema, input)
+    .slice(0, MOST_NAMES)
+    .find((name) => nearestName(name, [missing]) !== undefined);
   return near === undefined ? "" : `; got '${fieldName([near])}', did you mean '${missing}'?`;
 }
 

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createClient } from "dragline/client";
 import { describe, expect, it } from "vitest";
 import { after, answering, failureOf, json, type Reply } from "./answering.ts";
@@ -124,6 +126,49 @@ describe("createClient", () => {
     const error = await failureOf(task.client.createWireTask({ action_id: "a" }));
     expect([error.code, task.asked.length]).toEqual(["CONNECTION_FAILED", 1]);
     expect(error.message).toBe("https://api.example/web/v1 did not answer: ECONNRESET.");
+  });
+
+  it("does not do again what acts on websites and failed in its midst, and what was not queued again", async () => {
+    const failed = answering([json({ error: { code: "INTERNAL_ERROR" } }, 500), json({})]);
+    const error = await failureOf(failed.client.runWireAction({ action_id: "a" }));
+    expect([error.code, failed.asked.length]).toEqual(["SERVICE_FAILED", 1]);
+    const queue = answering([json({ error: "queue_error" }, 500), json({ job_id: "j" })]);
+    await after(queue.clock, queue.client.createWireTask({ action_id: "a" }));
+    expect(queue.asked).toHaveLength(2);
+    const lost: Reply = () => Promise.reject(new TypeError("fetch failed"));
+    const clicks = answering([lost, json({})]);
+    const actions = [{ type: "click", selector: "#buy" }];
+    const refused = await failureOf(
+      clicks.client.scrapeUrl({ url: "https://x.example/", actions }),
+    );
+    expect([refused.code, clicks.asked.length]).toEqual(["CONNECTION_FAILED", 1]);
+  });
+
+  it("gives the key to nobody else: where it is led elsewhere, it does not follow", async () => {
+    const there = "https://elsewhere.example/v1/credits";
+    const { client, asked } = answering([
+      () => new Response(null, { status: 307, headers: { location: there } }),
+    ]);
+    const error = await failureOf(client.createMap({ url: "https://x.example/" }));
+    expect([error.code, asked.length]).toEqual(["UNEXPECTED_ANSWER", 1]);
+    expect(asked[0]?.redirect).toBe("manual");
+  });
+
+  it("brings a file from the store that keeps it, without the key", async () => {
+    const seen: (string | undefined)[] = [];
+    const store = createServer((incoming, outgoing) => {
+      seen.push(incoming.headers["x-api-key"] as string | undefined);
+      outgoing.end("file");
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => store.once("listening", resolve));
+    const location = `http://127.0.0.1:${(store.address() as AddressInfo).port}/file`;
+    const { client } = answering([
+      () => new Response(null, { status: 302, headers: { location } }),
+    ]);
+    const file = await client.getUrlScraperScreenshot({ id: "job_1" });
+    expect([await file.text(), ...seen]).toEqual(["file", undefined]);
+    store.closeAllConnections();
+    store.close();
   });
 
   it("ends with its signal, also while it waits", async () => {

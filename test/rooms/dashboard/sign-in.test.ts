@@ -1,3 +1,5 @@
+import { createDashboard } from "dragline/dashboard";
+import { MemoryRecords } from "dragline/storage/memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDashboardWorld, type DashboardWorld } from "./dashboard-world.ts";
 
@@ -26,13 +28,17 @@ describe("sign-in to the dashboard", () => {
     expect((await visitor.see("/jobs")).status).toBe(200);
   });
 
-  it.each(["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:alert(1)"])(
-    "does not lead to %s afterwards",
-    async (next) => {
-      const sent = await world.stranger().send("/sign-in", { secret: world.alice.key, next });
-      expect(sent.location).toBe("/");
-    },
-  );
+  it.each([
+    "https://evil.example/",
+    "//evil.example/",
+    "/\\evil.example/",
+    "javascript:alert(1)",
+    "/.//evil.example",
+    "/%2e//evil.example",
+  ])("does not lead to %s afterwards", async (next) => {
+    const sent = await world.stranger().send("/sign-in", { secret: world.alice.key, next });
+    expect(sent.location).toBe("/");
+  });
 
   it("sets a cookie that no script reads and no other site sends along with a form", async () => {
     const response = await world.stranger().ask("/sign-in", {
@@ -156,6 +162,31 @@ describe("sign-in to the dashboard", () => {
     expect((await visitor.ask("/keys")).status).toBe(200);
   });
 
+  it("ends with the sign-out whatever the token is by then, and for the owner with another password", async () => {
+    const visitor = world.stranger();
+    await visitor.signIn(world.alice.key);
+    const old = visitor.cookies.get("dragline_session") ?? "";
+    const thief = world.stranger();
+    thief.cookies.set("dragline_session", old);
+    await world.clock.advance(3_600_000);
+    await thief.see("/keys");
+    expect(thief.cookies.get("dragline_session")).not.toBe(old);
+    await visitor.send("/sign-out");
+    expect((await thief.ask("/keys")).status).toBe(303);
+
+    const records = new MemoryRecords();
+    const parts = { service: world.service, records, clock: world.clock };
+    const ask = (ownerPassword: string, init?: RequestInit) =>
+      createDashboard(parts, { ownerPassword }).fetch(new Request("http://d.test/accounts", init));
+    const form = { method: "POST", body: new URLSearchParams({ secret: PASSWORD }) };
+    const sent = await createDashboard(parts, { ownerPassword: PASSWORD }).fetch(
+      new Request("http://d.test/sign-in", form),
+    );
+    const cookie = /^[^;]+/.exec(sent.headers.getSetCookie()[0] ?? "")?.[0] ?? "";
+    expect((await ask(PASSWORD, { headers: { cookie } })).status).toBe(200);
+    expect((await ask("another password of it", { headers: { cookie } })).status).toBe(303);
+  });
+
   it("takes no token that was there before the sign-in", async () => {
     const visitor = world.stranger();
     visitor.cookies.set("dragline_session", "chosen_by_somebody_else_before");
@@ -180,12 +211,20 @@ describe("sign-in to the dashboard", () => {
     }
     const call = await alice.ask("/api/map", { method: "POST", body: '{"url":"http://x.test/"}' });
     expect(call.status).toBe(403);
-    const cross = await world.stranger().ask("/sign-in", {
-      method: "POST",
-      headers: { "sec-fetch-site": "cross-site" },
-      body: new URLSearchParams({ secret: bob.key }),
-    });
-    expect(cross.status).toBe(403);
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "http://evil.example" },
+      { origin: "null" },
+    ]) {
+      const body = new URLSearchParams({ secret: bob.key });
+      const cross = await world.stranger().ask("/sign-in", { method: "POST", headers, body });
+      expect([headers, cross.status]).toEqual([headers, 403]);
+    }
+    const headers = { origin: "http://dashboard.test" };
+    const body = new URLSearchParams({ secret: bob.key });
+    const own = await world.stranger().ask("/sign-in", { method: "POST", headers, body });
+    expect(own.status).toBe(303);
     const keys = await world.service.keys.list(alice.account);
     expect(keys.map(({ label }) => label)).not.toContain("by another site");
   });

@@ -10,7 +10,8 @@ describe("resources", () => {
     const { resources } = await client.listResources();
     expect(resources).toMatchObject([{ uri: "dragline://jobs/job-1", name: "url_scraper job-1" }]);
     const { contents } = await client.readResource({ uri: "dragline://jobs/job-1?from=2" });
-    expect(contents).toMatchObject([{ mimeType: "text/markdown", text: "Lamps" }]);
+    const text = expect.stringMatching(/^<web-content-\S+ source="[^"]*">\nLamps\n<\/web-content-/);
+    expect(contents).toMatchObject([{ mimeType: "text/markdown", text }]);
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
       "dragline://jobs/{id}",

@@ -112,10 +112,19 @@ describe("tools/call", () => {
     const calls = {
       createCrawl: () => ({ jobId: "job-1", status: "pending" }),
       getJob: () => listedJob({ jobType: "crawl", unitsTotal: 2, unitsCompleted: 1 }),
-      getRequest: () => ({ results }),
+      // In two parts, as the service lists many.
+      listCrawlPages: ({ after }: { after?: number }) => {
+        const place = after === undefined ? 0 : 1;
+        return { pages: [{ place, ...results[place] }], next: place === 0 ? 0 : null };
+      },
+      getCrawlPage: ({ place }: { place: string }) => {
+        const page = results[Number(place)];
+        if (page === undefined) throw new ClientError("NOT_FOUND", { message: "no such page" });
+        return page;
+      },
     };
     const { text } = await call(calls, "crawl", { url });
-    expect(text).toContain(`jobs/job-1/1 | completed | 6 characters | ${url}a`);
+    expect(text).toContain(`jobs/job-1/1 | completed |  | ${url}a`);
     expect(text).toContain(`jobs/job-1/2 | failed | http_404 | ${url}b`);
     const page = await call(calls, "job", { cursor: "jobs/job-1/1" });
     expect(page.text).toContain("page a");
@@ -199,7 +208,7 @@ describe("tools/call", () => {
         const status = looks < 4 ? ("processing" as const) : ("completed" as const);
         return listedJob({ jobType: "crawl", status, unitsTotal: 3, unitsCompleted: looks - 1 });
       },
-      getRequest: () => ({ results: [] }),
+      listCrawlPages: () => ({ pages: [], next: null }),
     };
     const client = await connectFake(calls);
     const told: number[] = [];

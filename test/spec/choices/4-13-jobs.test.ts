@@ -177,6 +177,15 @@ describe.each(transports)("4.13 POST /jobs/{id}/retry, over $name", (transport) 
     const refused = await user.post(`/jobs/${search}/retry`, {});
     expect([refused.status, refused.json["error"]]).toEqual([400, "invalid_request"]);
     expect((await user.post("/jobs/none/retry", {})).status).toBe(404);
+    const page = { url: world.page("/one"), formats: ["markdown"] };
+    await user.post("/url-scraper/scrape", page);
+    const { id, cached } = (await user.post("/url-scraper/scrape", page)).json;
+    expect(cached).toBe(true);
+    const free = await user.post(`/jobs/${id}/retry`, {});
+    expect([free.status, free.json["message"]]).toEqual([
+      400,
+      expect.stringContaining("forceFresh"),
+    ]);
   });
 });
 

@@ -174,6 +174,11 @@ function retry({ jobs }: JobRouteParts): Route {
         const message = `Jobs of the type ${type} are not done again: submit a new one.`;
         throw new ServiceError("INVALID_REQUEST", { message });
       }
+      if (job.cached) {
+        const message =
+          "The cache answered this job, which cost nothing: submit it with forceFresh.";
+        throw new ServiceError("INVALID_REQUEST", { message });
+      }
       const again = { account, type, url, country, request, webhookUrl, baseUrl, cost };
       return submitted(await jobs.submit(again, { signal }));
     },
