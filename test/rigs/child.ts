@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { root } from "../sources.ts";
 
 /** How a process ended. */
@@ -102,14 +103,23 @@ export class Program implements AsyncDisposable {
     // Within the package, so that packages which are not part of it are found.
     const folder = await mkdtemp(join(root, "node_modules/.killed-"));
     const resolve = { conditionNames: ["dragline-source", "node", "import"] };
+    // The build puts threads and the catalog beside the code; a clean clone has no build.
+    const threads = globSync("src/**/*-worker.ts", { cwd: root })
+      .filter((file) => /parentPort|serveJobs/.test(readFileSync(join(root, file), "utf8")))
+      .map((file) => [basename(file, ".ts"), join(root, file)]);
     const bundle = await rolldown({
-      input: join(root, "test", input),
+      input: { child: join(root, "test", input), ...Object.fromEntries(threads) },
       platform: "node",
       external: ["pg"],
       resolve,
     });
-    await bundle.write({ dir: folder, format: "esm", entryFileNames: "child.mjs" });
+    const entryFileNames = ({ name }: { name: string }): string =>
+      name === "child" ? "child.mjs" : `${name}.js`;
+    await bundle.write({ dir: folder, format: "esm", entryFileNames });
     await bundle.close();
+    // Programs that die bring a catalog of their own: that there is one is enough.
+    await writeFile(join(folder, "catalog.json.br"), "");
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }');
     return new Program(folder);
   }
 

@@ -147,7 +147,7 @@ function pageTable(document: Fields, { id }: ListedJob): Told {
 /** A row for each page of a crawl, which are listed in parts. */
 async function crawlRows(client: Client, { id }: ListedJob, call: Call): Promise<string[]> {
   const rows: string[] = [];
-  for (let after: number | undefined; ; ) {
+  for (let after: number | undefined; ;) {
     const { pages, next } = await client.listCrawlPages({ id, after, limit: 200 }, call);
     for (const { place, status, error = "", url } of pages) {
       const cursor = cursorOf({ ref: `jobs/${id}/${place + 1}`, from: 0 });

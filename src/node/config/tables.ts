@@ -14,6 +14,7 @@ export const tables = {
   wire: async () => (await import("../help/tables/wire.ts")).wireHelp,
   webhooks: async () => (await import("../help/tables/webhooks.ts")).webhooksHelp,
   serve: async () => (await import("../help/tables/serve.ts")).serveHelp,
+  api: async () => (await import("../help/tables/api.ts")).apiHelp,
   mcp: async () => (await import("../help/tables/mcp.ts")).mcpHelp,
   login: async () => (await import("../help/tables/login.ts")).loginHelp,
   identity: async () => (await import("../help/tables/identity.ts")).identityHelp,

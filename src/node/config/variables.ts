@@ -11,6 +11,7 @@ export const variableNames = Object.freeze([
   "MAIL_FROM",
   "WEBHOOK_SECRET",
   "DRAGLINE_API_KEY",
+  "DRAGLINE_OWNER_PASSWORD",
   "DRAGLINE_SEAL_KEYS",
   "DRAGLINE_SEARCH",
   "DRAGLINE_AI_URL",

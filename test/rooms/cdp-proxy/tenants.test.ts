@@ -113,7 +113,7 @@ describe.skipIf(path === undefined)(`${browserTitle("createCdpProxy", path)}: tw
     await bob.page.goto("http://www.shop.test/");
     await bob.page.setContent("<input type=file id=f>");
     const input = await bob.page.$("input#f");
-    await expect(input?.uploadFile(file)).rejects.toThrow(/only files that this connection/);
+    await expect(input?.uploadFile(file)).rejects.toThrow(/only files of this connection's folder/);
     expect(await bob.page.$eval("#f", (node) => (node as HTMLInputElement).files?.length)).toBe(0);
   });
 

@@ -27,12 +27,13 @@ describe("KeyStore", () => {
       label: "laptop",
       hint: made.key.slice(0, 8),
       createdAt: "2026-01-01T00:00:00.000Z",
+      lastUsedAt: null,
       revokedAt: null,
       key: expect.stringMatching(/^dl_[\w-]{43}$/),
     });
     const { key, ...view } = made;
     expect(await keys.list(account)).toEqual([view]);
-    expect(await keys.find(key)).toEqual(view);
+    expect(await keys.find(key)).toEqual({ ...view, lastUsedAt: "2026-01-01T00:00:00.000Z" });
     const rows = JSON.stringify(await records.find(keyRows, {}, call));
     expect(rows).not.toContain(key);
     expect(rows).not.toContain(key.slice(8));

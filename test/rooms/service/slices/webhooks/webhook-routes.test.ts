@@ -192,6 +192,7 @@ describe("webhookRoutes", () => {
       ["GET /webhooks/events", 60],
       ["GET /webhooks/deliveries", 60],
       ["GET /webhooks/{id}/deliveries", 60],
+      ["GET /webhooks/deliveries/{id}", 60],
       ["POST /webhooks/deliveries/{id}/resend", 10],
       ["POST /webhooks", 30],
       ["GET /webhooks", 60],
