@@ -4,11 +4,12 @@ import { isMissingPackage } from "../core/index.ts";
 import { McpError } from "./mcp-error.ts";
 
 /**
- * The protocol's SDK, loaded when the first connection needs it.
+ * The protocol's SDK, loaded when the first connection needs it. Bundlers leave out a package that is
+ * not installed where its import says what then happens.
  * @throws McpError `PACKAGE_MISSING`
  */
 export async function loadSdk(): Promise<typeof Sdk> {
-  return await installed(import("@modelcontextprotocol/server"));
+  return await import("@modelcontextprotocol/server").catch(refuseMissing);
 }
 
 /**
@@ -16,16 +17,12 @@ export async function loadSdk(): Promise<typeof Sdk> {
  * @throws McpError `PACKAGE_MISSING`
  */
 export async function loadStdio(): Promise<typeof Stdio> {
-  return await installed(import("@modelcontextprotocol/server/stdio"));
+  return await import("@modelcontextprotocol/server/stdio").catch(refuseMissing);
 }
 
-async function installed<Package>(loading: Promise<Package>): Promise<Package> {
-  try {
-    return await loading;
-  } catch (cause) {
-    if (!isMissingPackage(cause)) throw cause;
-    const message =
-      "MCP needs the package @modelcontextprotocol/server: npm install @modelcontextprotocol/server";
-    throw new McpError("PACKAGE_MISSING", { message, cause });
-  }
+function refuseMissing(cause: unknown): never {
+  if (!isMissingPackage(cause)) throw cause;
+  const message =
+    "MCP needs the package @modelcontextprotocol/server: npm install @modelcontextprotocol/server";
+  throw new McpError("PACKAGE_MISSING", { message, cause });
 }
