@@ -11,6 +11,9 @@ import { membersText, typeText } from "./type-text.ts";
 /** Routes that act on websites: one whose answer was lost is not sent again. */
 const acting = new Set(["Wire", "Legacy Wire", "Identities", "AI browser tasks", "Connections"]);
 
+/** Lines of types of which the calls have a file of their own. */
+const LONGEST_TYPES = 200;
+
 const written = "// Written by `npm run client` from the service's description.\n";
 
 /** The files that are written, by path, with their text. */
@@ -20,38 +23,110 @@ export async function clientFiles(): Promise<Readonly<Record<string, string>>> {
   const description = (await response.json()) as Description;
   const routes = routesOf(description);
   return {
-    "src/client/api.ts": apiText(description, routes),
+    ...apiFiles(description, routes),
     "src/client/call-table.ts": tableText(routes),
   };
 }
 
-function apiText({ components }: Description, routes: readonly Route[]): string {
-  const kept = namesReached(components.schemas, routes);
-  const types = Object.entries(components.schemas)
-    .filter(([name]) => kept.has(name))
-    .map(([name, schema]) => declarationText(name, schema, uses(name, components.schemas, routes)));
-  const calls = routes.map(callText);
-  const imports =
-    'import type { CallOptions } from "./call-options.ts";\nimport type { ServerEvent } from "./events.ts";\n';
-  return `${written}${imports}\n${types.join("\n")}\n/** Every route of the API as a call. */\nexport interface Calls {\n${calls.join("")}}\n`;
+/** A file for each family of routes: its types that no family before it has, and its calls. */
+function apiFiles(
+  { components: { schemas } }: Description,
+  routes: readonly Route[],
+): Record<string, string> {
+  const homes = new Map<string, string>();
+  const families = [...Map.groupBy(routes, ({ tags }) => tags[0] ?? "Other")];
+  const files = families.flatMap(([tag, own]) => {
+    const file = fileOf(tag);
+    const reached = namesReached(schemas, own);
+    const fresh = reached.filter((name) => !homes.has(name));
+    for (const name of fresh) homes.set(name, file);
+    const types = fresh.map((name) =>
+      declarationText(name, schemas[name] ?? {}, uses(name, schemas, routes)),
+    );
+    const calls = `/** Calls of the family "${tag}". */\nexport interface ${callsOf(tag)} {\n${own.map(callText).join("")}}\n`;
+    const isLong = types.join("\n").split("\n").length > LONGEST_TYPES;
+    const bodies = isLong
+      ? [[file, types.join("\n")] as const, [`${file}-calls`, calls] as const]
+      : [[file, [...types, calls].join("\n")] as const];
+    return bodies.map(([name, body]) => [
+      `src/client/api/${name}.ts`,
+      `${written}${importsOf(body, homes, name)}\n${body}`,
+    ]);
+  });
+  const parts = Object.fromEntries(files) as Record<string, string>;
+  return { ...parts, "src/client/api.ts": wholeText(families, homes, Object.keys(parts)) };
 }
 
-/** The names of all schemas that calls take or give, and of those in them. */
+/** What a family's file takes from others: those before it, and what is not written. */
+function importsOf(body: string, homes: ReadonlyMap<string, string>, file: string): string {
+  const named = new Set(withoutComments(body).match(/\b[A-Z]\w+/g));
+  const elsewhere = [...homes].filter(([name, home]) => home !== file && named.has(name));
+  const lines = [...Map.groupBy(elsewhere, ([, home]) => home)].map(
+    ([home, names]) =>
+      `import type { ${names.map(([name]) => name).join(", ")} } from "./${home}.ts";\n`,
+  );
+  const events = named.has("ServerEvent")
+    ? 'import type { ServerEvent } from "../events.ts";\n'
+    : "";
+  const options = named.has("CallOptions")
+    ? 'import type { CallOptions } from "../call-options.ts";\n'
+    : "";
+  return `${options}${events}${lines.join("")}`;
+}
+
+/** All calls as one interface, and the types of all families. */
+function wholeText(
+  families: readonly (readonly [tag: string, routes: readonly Route[]])[],
+  homes: ReadonlyMap<string, string>,
+  paths: readonly string[],
+): string {
+  const files = families.map(([tag]) => {
+    const apart = `${fileOf(tag)}-calls`;
+    const isApart = paths.includes(`src/client/api/${apart}.ts`);
+    return [callsOf(tag), isApart ? apart : fileOf(tag)];
+  });
+  const imports = files.map(
+    ([calls, file]) => `import type { ${calls} } from "./api/${file}.ts";\n`,
+  );
+  const types = [...Map.groupBy(homes, ([, home]) => home)].map(
+    ([home, names]) =>
+      `export type { ${names.map(([name]) => name).join(", ")} } from "./api/${home}.ts";\n`,
+  );
+  const all = families.map(([tag]) => callsOf(tag)).join(", ");
+  return `${written}${imports.join("")}\n${types.join("")}\n/** Every route of the API as a call. */\nexport interface Calls extends ${all} {}\n`;
+}
+
+/** `URL scraper` is `url-scraper`. */
+function fileOf(tag: string): string {
+  return tag.toLowerCase().replaceAll(" ", "-");
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
+}
+
+/** `URL scraper` is `UrlScraperCalls`. */
+function callsOf(tag: string): string {
+  const words = tag.split(" ").map((word) => word[0]?.toUpperCase() + word.slice(1).toLowerCase());
+  return `${words.join("")}Calls`;
+}
+
+/** The names of all schemas that calls take or give, and of those in them, in the description's order. */
 function namesReached(
   schemas: Readonly<Record<string, Schema>>,
   routes: readonly Route[],
-): ReadonlySet<string> {
+): readonly string[] {
   const names = new Set<string>();
   const queue = routes.map(callText);
   for (let text = queue.pop(); text !== undefined; text = queue.pop()) {
-    for (const [name] of text.matchAll(/\b[A-Z]\w+/g)) {
+    for (const [name] of withoutComments(text).matchAll(/\b[A-Z]\w+/g)) {
       const schema = schemas[name];
       if (schema === undefined || names.has(name)) continue;
       names.add(name);
       queue.push(declarationText(name, schema, ""));
     }
   }
-  return names;
+  return Object.keys(schemas).filter((name) => names.has(name));
 }
 
 function declarationText(name: string, schema: Schema, use: string): string {

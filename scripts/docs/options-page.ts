@@ -39,7 +39,7 @@ function bagsOf(
     path,
     bags: names.filter((name) => {
       // What routes take is described by the service itself.
-      const isOfRoutes = name.place.startsWith("src/client/api.ts");
+      const isOfRoutes = name.place.startsWith("src/client/api/");
       if (isOfRoutes || seen.has(name.place) || !isBag(name)) return false;
       seen.add(name.place);
       return true;

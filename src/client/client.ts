@@ -90,13 +90,14 @@ export interface Client extends Calls {
  */
 export function createClient(options?: ClientOptions): Client {
   const settings = clientSettings(options);
-  const calls = Object.fromEntries(
-    callTable
-      .trim()
-      .split("\n")
-      .map((line) => callOf(settings, line)),
-  ) as unknown as Calls;
-  return Object.assign(calls, manners(settings, calls));
+  const calls: Partial<Calls> = {};
+  for (const line of callTable.trim().split("\n")) {
+    const [name, call] = callOf(settings, line);
+    Object.assign(calls, { [name]: call });
+  }
+  // The table has each of them.
+  const whole = calls as Calls;
+  return Object.assign(whole, manners(settings, whole));
 }
 
 type AnyCall = (input: object, call: CallOptions) => Promise<object>;
@@ -104,15 +105,15 @@ type AnyCall = (input: object, call: CallOptions) => Promise<object>;
 /** The calls that take several. */
 function manners(settings: ClientSettings, calls: Calls): Omit<Client, keyof Calls> {
   // What a name gives is in the types of the faces alone.
-  const any = calls as unknown as Readonly<Record<RunName | EachName | keyof Calls, AnyCall>>;
+  const named = (name: keyof Calls): AnyCall => Reflect.get(calls, name) as AnyCall;
   const wait = async (name: RunName, id: string, options: WaitOptions = {}): Promise<object> => {
     const [show, , field] = runs[known("name of wait(name, id)", runs, name)];
     checkArgument("id of wait(name, id)", id, "string");
-    const ask = (signal: AbortSignal): Promise<object> => any[show]({ [field]: id }, { signal });
+    const ask = (signal: AbortSignal): Promise<object> => named(show)({ [field]: id }, { signal });
     return await untilEnded(ask, settings.clock, options);
   };
   const run = async (name: RunName, input: object, options: WaitOptions = {}): Promise<object> => {
-    const begun = await any[known("name of run(name, input)", runs, name)](input, options);
+    const begun = await named(known("name of run(name, input)", runs, name))(input, options);
     return hasEnded(begun) ? begun : await wait(name, idOf(name, begun), options);
   };
   return {
@@ -126,7 +127,7 @@ function manners(settings: ClientSettings, calls: Calls): Omit<Client, keyof Cal
     wait: wait as Client["wait"],
     each: ((name: EachName, input: object = {}, call: CallOptions = {}) => {
       known("name of each(name)", lists, name);
-      return eachOf(name, (more) => any[name]({ ...input, ...more }, call));
+      return eachOf(name, (more) => named(name)({ ...input, ...more }, call));
     }) as Client["each"],
     async *crawlPages(id, options = {}) {
       const { status, error, results = [] } = (await wait("createCrawl", id, options)) as CrawlJob;

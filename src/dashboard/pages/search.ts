@@ -71,7 +71,11 @@ interface FoundSearch {
 async function searchOf({ api, signal }: Visit, jobId: string): Promise<FoundSearch> {
   const job = await api.getRequest({ jobId }, { signal });
   if (job.jobType !== "search") throw new RangeError("This job is no search.");
-  return job as unknown as FoundSearch;
+  const { prompt, results } = job;
+  return {
+    prompt: typeof prompt === "string" ? prompt : "",
+    results: results as FoundSearch["results"],
+  };
 }
 
 function resultList(results: FoundSearch["results"]): Markup {

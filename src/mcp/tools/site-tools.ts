@@ -23,7 +23,7 @@ export const map: Tool = {
   },
   async call(args, call) {
     const { client, signal } = call;
-    const input = args as unknown as MapRequest;
+    const input = args as object as MapRequest;
     const id = await runJob(async (free) => (await client.createMap(input, free)).jobId, call);
     return await readJob(client, { id }, { signal });
   },
@@ -47,7 +47,7 @@ export const crawl: Tool = {
   },
   async call(args, call) {
     const { client, signal } = call;
-    const input = args as unknown as CrawlRequest;
+    const input = args as object as CrawlRequest;
     const id = await runJob(async (free) => (await client.createCrawl(input, free)).jobId, call);
     return await readJob(client, { id }, { signal });
   },

@@ -101,6 +101,8 @@ async function jsonOf({ json }: Values, { stdin }: Terminal): Promise<object> {
   throw new UsageError("--json takes a JSON object");
 }
 
+// Which calls there are, and what each takes, is known when the command runs.
+type AnyRun = (name: string, input: object, call: { signal: AbortSignal }) => Promise<unknown>;
 type AnyCall = (input: object, call: { signal: AbortSignal }) => unknown;
 
 async function called(
@@ -108,9 +110,8 @@ async function called(
   { name, input, values }: { name: string; input: object; values: Values },
   { signal }: Terminal,
 ): Promise<unknown> {
-  if (values.wait) return await client.run(name as keyof typeof runs, input as never, { signal });
-  const call = Reflect.get(client, name) as AnyCall;
-  return await call(input, { signal });
+  if (values.wait) return await (Reflect.get(client, "run") as AnyRun)(name, input, { signal });
+  return await (Reflect.get(client, name) as AnyCall)(input, { signal });
 }
 
 /** Prints JSON, events as lines of JSON, and files as they are. */

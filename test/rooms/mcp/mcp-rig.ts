@@ -20,7 +20,8 @@ interface CallResult {
 }
 
 /** A result, taken apart; what the transport adds is no part of it. */
-export function answered({ content, structuredContent, isError }: CallResult): Answered {
+export function answered(result: object): Answered {
+  const { content = [], structuredContent, isError } = result as Partial<CallResult>;
   const blocks = content as readonly { type: string; text?: string; uri?: string }[];
   return {
     text: blocks.flatMap(({ text }) => text ?? []).join("\n"),

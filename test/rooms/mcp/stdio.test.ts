@@ -14,7 +14,8 @@ import { newcomer, root } from "../../sources.ts";
 import { answered } from "./mcp-rig.ts";
 
 const about = { name: "test", version: "1.0.0" };
-let [site, folder]: [Site, string] = [undefined as never, ""];
+let site: Site;
+let folder = "";
 let served: Served;
 
 beforeAll(async () => {
@@ -67,7 +68,7 @@ describe.each(faces)("dragline mcp over a service %s", (_, start) => {
     await client.connect(new OldStdio(start()));
     expect((await client.listTools()).tools).toHaveLength(12);
     const scraped = await client.callTool({ name: "scrape", arguments: { url: site.url("/") } });
-    expect(answered(scraped as never).text).toContain("Opal lamps.");
+    expect(answered(scraped).text).toContain("Opal lamps.");
     await client.close();
   });
 });
@@ -129,7 +130,7 @@ describe("/mcp of dragline serve", () => {
     await client.connect(new OldHttp(new URL(`${served.origin}/mcp`), { requestInit }));
     expect((await client.listTools()).tools).toHaveLength(12);
     const scraped = await client.callTool({ name: "scrape", arguments: { url: site.url("/") } });
-    expect(answered(scraped as never).text).toContain("Opal lamps.");
+    expect(answered(scraped).text).toContain("Opal lamps.");
     await client.close();
   });
 

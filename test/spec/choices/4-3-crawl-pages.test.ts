@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { transports, useWorld, type Doc } from "../../transports/index.ts";
+import { transports, useWorld } from "../../transports/index.ts";
 
 describe.each(transports)("4.3 the pages of a crawl, one by one, over $name", (transport) => {
   const world = useWorld(transport);
 
   it("are listed in the order of fetching, in parts, and shown with their content", async () => {
     const { id, results } = await world.alice.finish("/crawl", { url: world.page("/") });
-    const whole = (await world.alice.get(`/crawl/${id}/pages`)).json as unknown as {
-      pages: Doc[];
-      next: number | null;
-    };
+    const whole = (await world.alice.get(`/crawl/${id}/pages`)).json;
     expect(whole.next).toBeNull();
     expect(whole.pages).toEqual(
       results.map(({ url, status, durationMs, error }, place) => ({

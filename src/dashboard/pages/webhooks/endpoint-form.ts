@@ -40,6 +40,6 @@ export function askedEndpoint(form: URLSearchParams) {
     url: filled(form, "url") ?? "",
     description: filled(form, "description") ?? null,
     // The API says which there are.
-    events: form.getAll("event") as unknown as Events,
+    events: form.getAll("event") as Events[number][],
   };
 }
