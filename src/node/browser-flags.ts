@@ -66,8 +66,11 @@ export const fileSessions: SessionSource = {
   },
 };
 
-/** The scraper checks each action; here it is a JSON list at least. */
-async function readActions(file: string): Promise<readonly Action[]> {
+/**
+ * The list of actions in a file; who runs them checks each.
+ * @throws UsageError when it is no JSON list
+ */
+export async function readActions(file: string): Promise<readonly Action[]> {
   const value = await readJsonFile(file);
   if (Array.isArray(value)) return value as Action[];
   throw new UsageError(`--actions takes a file with a JSON list; ${file} has none`);

@@ -1,11 +1,12 @@
 import { text as textOf } from "node:stream/consumers";
-import { createClient, isClientError, type Client } from "../../client/index.ts";
+import type { Client } from "../../client/index.ts";
 import { callTable, runs } from "../../client/internal.ts";
-import { isDraglineError, nearestName } from "../../core/index.ts";
+import { nearestName } from "../../core/index.ts";
 import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { apiHelp } from "../help/tables/api.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { atService } from "../remote/at-service.ts";
+import { exitCodes, print, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { writeWhole } from "../terminal/write-whole.ts";
 
 type Values = Parsed<typeof apiHelp.flags>["values"];
@@ -17,16 +18,11 @@ export const api: Command = {
     const [name, ...fields] = positionals;
     if (name === undefined) return await listCalls(terminal);
     checkName(name, values);
-    const client = clientOf(values, terminal);
     const input = { ...fieldsOf(fields), ...(await jsonOf(values, terminal)) };
-    try {
-      return await show(await called(client, { name, input, values }, terminal), values, terminal);
-    } catch (error) {
-      if (!isClientError(error)) throw error;
-      const { serviceCode = error.code } = error.details;
-      say(terminal, `${paint(terminal, "red", "dragline:")} ${error.message} (${serviceCode})`);
-      return exitCodes.failed;
-    }
+    const { remote: url, key } = values;
+    return await atService({ url, key }, terminal, async (client) =>
+      show(await called(client, { name, input, values }, terminal), values, terminal),
+    );
   },
 };
 
@@ -55,15 +51,6 @@ function checkName(name: string, { wait }: Values): void {
   }
   if (wait && !Object.hasOwn(runs, name)) {
     throw new UsageError(`--wait is for calls that begin a job: ${Object.keys(runs).join(", ")}`);
-  }
-}
-
-function clientOf({ url, key }: Values, { env }: Terminal): Client {
-  try {
-    return createClient({ url, key: key ?? env["DRAGLINE_API_KEY"]?.trim() });
-  } catch (error) {
-    if (!isDraglineError(error)) throw error;
-    throw new UsageError(`--url cannot be used: ${error.message}`, { cause: error });
   }
 }
 

@@ -9,7 +9,10 @@ interface Rendering {
   readonly json: boolean;
 }
 
-const renderers: Readonly<Record<TextFormat, (result: ScrapeSuccess) => string>> = {
+/** The texts of a page; one that was not asked for is absent. */
+type PageTexts = { readonly [Format in TextFormat]?: ScrapeSuccess[Format] | undefined };
+
+const renderers: Readonly<Record<TextFormat, (page: PageTexts) => string>> = {
   markdown: ({ markdown = "" }) => markdown,
   html: ({ html = "" }) => html,
   cleanedHtml: ({ cleanedHtml = "" }) => cleanedHtml,
@@ -21,10 +24,19 @@ const renderers: Readonly<Record<TextFormat, (result: ScrapeSuccess) => string>>
 export function renderResult(result: ScrapeResult, { formats, summary, json }: Rendering): string {
   if (json) return `${JSON.stringify(asked(result, { formats, summary }), withoutBytes, 2)}\n`;
   if (result.status === "failed") return "";
+  return renderTexts(result, formats, summary && (summary.text ?? ""));
+}
+
+/** A page's texts, one after another below their names where there are several. */
+export function renderTexts(
+  page: PageTexts,
+  formats: readonly TextFormat[],
+  summary: string | undefined,
+): string {
   const parts: (readonly [name: string, text: string])[] = formats.map(
-    (format) => [format, renderers[format](result)] as const,
+    (format) => [format, renderers[format](page)] as const,
   );
-  if (summary !== undefined) parts.push(["summary", summary.text ?? ""]);
+  if (summary !== undefined) parts.push(["summary", summary]);
   const [only, ...more] = parts;
   if (only !== undefined && more.length === 0) return endLine(only[1]);
   return parts.map(([name, text]) => `--- ${name} ---\n${endLine(text)}`).join("\n");

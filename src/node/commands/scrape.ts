@@ -6,6 +6,7 @@ import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { scrapeHelp } from "../help/tables/scrape.ts";
 import { openModel } from "../open-model.ts";
+import { remotePlace } from "../remote/remote-place.ts";
 import { partOf } from "../page-part.ts";
 import { withScheme } from "../request-flags.ts";
 import { openScraper, sayWarnings } from "../scrape-page.ts";
@@ -25,6 +26,11 @@ export const scrape: Command = {
       throw new UsageError("expected one URL; try: dragline scrape --help");
     }
     const formats = formatsOf(values);
+    const place = remotePlace(scrapeHelp, values);
+    if (place !== undefined) {
+      const { scrapeAt } = await import("../remote/scrape.ts");
+      return await scrapeAt(place, { url: withScheme(address), formats, values }, terminal);
+    }
     await using owned = new Disposer();
     // Wrong variables are reported before the page is fetched.
     const model = values.summary ? openModel(terminal.env, owned) : undefined;

@@ -24,6 +24,7 @@ export function laidPage(command: CommandHelp, verb?: string): LaidPage {
     blocks: [
       ...verbBlock(command.name, verbs),
       ...flagBlocks(page.flags),
+      ...remoteBlock(page.remote),
       ...(page.sections ?? []),
       ...(page.examples === undefined ? [] : [{ title: "Examples", rows: page.examples }]),
       { title: "Exit codes", rows: Object.entries(page.exitCodes ?? command.exitCodes) },
@@ -46,6 +47,16 @@ function verbBlock(command: string, verbs: NonNullable<CommandHelp["verbs"]>): S
 function flagBlocks(flags: Flags): Section[] {
   const groups = Map.groupBy(Object.entries(flags), ([, { group = "Options" }]) => group);
   return [...groups].map(([title, members]) => ({ title, rows: members.map(flagRow) }));
+}
+
+function remoteBlock(remote: readonly string[] | undefined): Section[] {
+  if (remote === undefined) return [];
+  const names = remote.map((name) => `--${name}`).join(", ");
+  const text =
+    names === ""
+      ? "No other option can be combined with --remote."
+      : `With --remote, only these options can be used as well: ${names}.`;
+  return [{ text: [text] }];
 }
 
 function flagRow([name, flag]: [string, Flag]): Row {

@@ -20,6 +20,8 @@ export interface HelpPage<F extends Flags = Flags> {
   /** What its argument may be, where it is one of a few words. */
   readonly operands?: readonly string[];
   readonly flags: F;
+  /** The flags that `--remote` can be combined with, where there is such a flag. */
+  readonly remote?: readonly string[];
   readonly sections?: readonly Section[];
   readonly examples?: readonly Row[];
   /** Those of the command when absent. */

@@ -1,15 +1,15 @@
-import { isDraglineError } from "../../core/index.ts";
-import { createClient, type Client } from "../../client/index.ts";
+import type { Client } from "../../client/index.ts";
 import type { McpOptions } from "../../mcp/index.ts";
 import { mcpHelp } from "../help/tables/mcp.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { wholeNumber } from "../input/whole-number.ts";
-import { UsageError } from "../terminal/terminal.ts";
+import { clientAt } from "../remote/at-service.ts";
+import { remotePlace } from "../remote/remote-place.ts";
 import type { EmbeddedOptions } from "./open-service.ts";
 
 /** What the command line of `dragline mcp` says. */
 interface McpFlags {
-  /** Of the service that `--url` names; undefined for one in this process. */
+  /** Of the service that `--remote` names; undefined for one in this process. */
   readonly client: Client | undefined;
   readonly embedded: EmbeddedOptions;
   readonly options: McpOptions;
@@ -37,25 +37,11 @@ export function mcpFlags(
   };
 }
 
-/** A key on the command line is seen by every user of the machine; the variable is not. */
+/** A client that sends each call once: the model's program decides what is tried again. */
 function clientOf(
-  { url, key, ...values }: Values,
+  values: Values,
   env: Readonly<Record<string, string | undefined>>,
 ): Client | undefined {
-  if (url === undefined) {
-    if (key === undefined) return undefined;
-    throw new UsageError("--key needs --url, the service that the key is for");
-  }
-  const own = (["data", "engine", "allow-host", "catalog"] as const).find(
-    (name) => values[name] !== undefined,
-  );
-  if (own !== undefined) {
-    throw new UsageError(`--${own} is for a service in this process; leave it out with --url`);
-  }
-  try {
-    return createClient({ url, key: key ?? env["DRAGLINE_API_KEY"]?.trim(), attempts: 1 });
-  } catch (error) {
-    if (!isDraglineError(error)) throw error;
-    throw new UsageError(`--url cannot be used: ${error.message}`, { cause: error });
-  }
+  const place = remotePlace(mcpHelp, values);
+  return place && clientAt(place, { env, attempts: 1 });
 }

@@ -36,7 +36,7 @@ describe("dragline api", () => {
       server.close();
     });
     await new Promise((resolve) => server.once("listening", resolve));
-    at = ["--url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`];
+    at = ["--remote", `http://127.0.0.1:${(server.address() as AddressInfo).port}`];
   });
   afterAll(() => owned.disposeAsync());
 
@@ -91,7 +91,7 @@ describe("dragline api", () => {
       "api",
       "runWireAction",
       "action_id=a",
-      "--url",
+      "--remote",
       "http://127.0.0.1:1",
     ]);
     expect(nobody.code).toBe(1);
@@ -106,7 +106,7 @@ describe("dragline api", () => {
     [["listJobs", "--wait"], "--wait is for calls that begin a job: submitUrlScraper"],
     [["createMap", "--json", "{oops"], "--json is no valid JSON"],
     [["createMap", "--json", "[]"], "--json takes a JSON object"],
-    [["createMap", "--url", "ftp://x"], "--url cannot be used"],
+    [["createMap", "--remote", "ftp://x"], "--remote cannot be used"],
   ])("refuses %j", async (args, message) => {
     const { code, stderr, stdout } = await run(["api", ...args]);
     expect([code, stdout]).toEqual([2, ""]);

@@ -33,7 +33,7 @@ export const browserFlags = grouped("Browser", {
   "remove-overlays": toggle("remove cookie banners and overlays; runs Chromium"),
   session: option(
     "FILE",
-    "start Chromium with a saved session: Playwright's storageState, a list of cookies as Puppeteer and browser extensions export it, or cookies.txt",
+    "start Chromium with a saved session: Playwright's storageState, a list of cookies as Puppeteer and browser extensions export it, or cookies.txt; with --remote, the name of a session of the service",
   ),
 });
 

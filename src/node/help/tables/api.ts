@@ -1,12 +1,16 @@
 import { option, toggle } from "../flag.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import type { CommandHelp } from "../help-page.ts";
 
 const flags = {
-  url: option("URL", "the address of the service", "http://localhost:3000"),
-  key: option("KEY", "its API key; other users of this machine can see it, so prefer the variable"),
   json: option("JSON", "further fields as a JSON object; - reads it from stdin"),
   wait: toggle("wait until the job that the call begins has ended, and print it"),
   output: option("FILE", "write the answer to FILE instead of stdout"),
+  remote: {
+    ...option("URL", "the address of the service", "http://localhost:3000"),
+    formerly: "url",
+  },
+  key: remoteFlags.key,
 };
 
 /** The table of `dragline api`. */

@@ -1,5 +1,6 @@
 import { modelVariables, searchVariables } from "../environment.ts";
 import { choice, grouped, list, option } from "../flag.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import type { CommandHelp } from "../help-page.ts";
 
 const flags = {
@@ -10,11 +11,11 @@ const flags = {
   ),
   "max-chars": option("N", "characters of one result at most, 1000 to 1000000", "20000"),
   ...grouped("A service elsewhere", {
-    url: option("URL", "the address of a Dragline service; without it the work is done here"),
-    key: option(
-      "KEY",
-      "its API key; other users of this machine can see it, so prefer the variable",
-    ),
+    remote: {
+      ...option("URL", "the address of a Dragline service; without it the work is done here"),
+      formerly: "url",
+    },
+    key: remoteFlags.key,
   }),
   ...grouped("Work done here", {
     data: option(
@@ -40,15 +41,23 @@ export const mcpHelp: CommandHelp<typeof flags> = {
     "The program starts this command itself: add it to the program's settings. Needs the package @modelcontextprotocol/server. A service offers the same at /mcp.",
   ],
   flags,
+  remote: ["tools", "max-chars"],
   sections: [
     {
       title: "Environment",
-      rows: [["DRAGLINE_API_KEY", "the API key for --url"], ...modelVariables, ...searchVariables],
+      rows: [
+        ["DRAGLINE_API_KEY", "the API key for --remote"],
+        ...modelVariables,
+        ...searchVariables,
+      ],
     },
   ],
   examples: [
     ["dragline mcp --tools read", "offer only tools that read"],
-    ["dragline mcp --url https://api.example", "use a service, with the key in DRAGLINE_API_KEY"],
+    [
+      "dragline mcp --remote https://api.example",
+      "use a service, with the key in DRAGLINE_API_KEY",
+    ],
   ],
   exitCodes: {
     0: "the program has closed the connection",

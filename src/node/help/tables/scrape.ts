@@ -1,6 +1,7 @@
 import { modelVariables } from "../environment.ts";
 import { choices, option, toggle } from "../flag.ts";
 import { partFlags, pictureFlags, scrapeFlags } from "../flags/page-flags.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const flags = {
@@ -17,6 +18,7 @@ const flags = {
   ...partFlags,
   ...pictureFlags,
   ...scrapeFlags,
+  ...remoteFlags,
 };
 
 /** The table of `dragline scrape`. */
@@ -28,6 +30,18 @@ export const scrapeHelp: CommandHelp<typeof flags> = {
     "A URL without a scheme means https, or http for localhost and IP addresses. Private and local addresses are refused unless --allow-host names them. Several formats are printed one after another, each below a line '--- NAME ---'.",
   ],
   flags,
+  remote: [
+    "format",
+    "summary",
+    "json",
+    "output",
+    "browser",
+    "actions",
+    "session",
+    "screenshot",
+    "full-page",
+    "country",
+  ],
   sections: [{ title: "Environment, for --summary", rows: modelVariables }],
   examples: [
     ["dragline scrape https://example.com", "print the page as markdown"],
@@ -36,6 +50,7 @@ export const scrapeHelp: CommandHelp<typeof flags> = {
       "print its main content and its links",
     ],
     ["dragline scrape example.com --screenshot page.png", "also take a screenshot"],
+    ["dragline scrape example.com --remote https://api.example", "have a service scrape it"],
   ],
   exitCodes: { 0: "the page was scraped", 1: "the page could not be scraped", ...usualCodes },
 };

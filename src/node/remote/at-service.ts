@@ -1,0 +1,102 @@
+import {
+  createClient,
+  isClientError,
+  type Client,
+  type RunName,
+  type RunOutput,
+} from "../../client/index.ts";
+import { isDraglineError } from "../../core/index.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { LiveLine } from "../terminal/live-line.ts";
+import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import type { RemotePlace } from "./remote-place.ts";
+
+/** Characters of a refusal that are shown. */
+const LONGEST_LINE = 2000;
+
+/**
+ * Does work at a service, and says on stderr what the service refused.
+ * @returns the work's exit code; 1 when the service refused, or could not be reached
+ * @throws UsageError when the address cannot be used; what `work` throws
+ */
+export async function atService(
+  place: RemotePlace,
+  terminal: Terminal,
+  work: (client: Client) => Promise<number>,
+): Promise<number> {
+  const client = clientAt(place, terminal);
+  try {
+    return await work(client);
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    const { serviceCode = error.code } = error.details;
+    const text = printableLine(`${error.message} (${serviceCode})`, LONGEST_LINE);
+    say(terminal, `${paint(terminal, "red", "dragline:")} ${text}`);
+    return exitCodes.failed;
+  }
+}
+
+/** How a client is made beside its address and key. */
+interface Reaching {
+  readonly env: Terminal["env"];
+  /** How often a call is sent at most; the client's default when absent. */
+  readonly attempts?: number | undefined;
+}
+
+/**
+ * The client of a service; its key is that of the flag, or else of the environment.
+ * @throws UsageError when the address cannot be used
+ */
+export function clientAt({ url, key }: RemotePlace, { env, attempts }: Reaching): Client {
+  try {
+    return createClient({ url, key: key ?? env["DRAGLINE_API_KEY"]?.trim(), attempts });
+  } catch (error) {
+    if (!isDraglineError(error)) throw error;
+    throw new UsageError(`--remote cannot be used: ${error.message}`, { cause: error });
+  }
+}
+
+/** A job that was begun at a service. */
+interface BegunJob<Name extends RunName> {
+  /** The call that began it. */
+  readonly call: Name;
+  readonly id: string;
+  /** What the job is, for a person: `crawl`. */
+  readonly noun: string;
+  /** How it goes now, when the service says more than its state. */
+  readonly progress?: ((job: object) => string) | undefined;
+}
+
+/**
+ * Waits for a job, and shows how it goes. When the user interrupts, the job goes on, and stderr says how
+ * to see it.
+ * @throws ClientError; the signal's reason
+ */
+export async function waitForJob<Name extends RunName>(
+  client: Client,
+  { call, id, noun, progress = stateOf }: BegunJob<Name>,
+  terminal: Terminal,
+): Promise<RunOutput<Name>> {
+  let last: object = { status: "pending" };
+  try {
+    using _ = new LiveLine(() => printableLine(`${noun} ${id}: ${progress(last)}`, 200), {
+      terminal,
+    });
+    return await client.wait(call, id, {
+      signal: terminal.signal,
+      onProgress: (job) => {
+        last = job as object;
+      },
+    });
+  } catch (error) {
+    if (terminal.signal.aborted) {
+      const see = `dragline api getJob id=${id} --remote ${client.base.replace(/\/v1$/, "")}`;
+      say(terminal, paint(terminal, "dim", `the ${noun} goes on at the service; see it: ${see}`));
+    }
+    throw error;
+  }
+}
+
+function stateOf(job: object): string {
+  return String(Reflect.get(job, "status"));
+}
