@@ -10,10 +10,12 @@ import {
 import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { crawlHelp } from "../help/tables/crawl.ts";
+import { remoteCrawlOf } from "../crawl/remote-crawl.ts";
 import { progressLine, summaryLines } from "../crawl/crawl-lines.ts";
 import { openOutput, type CrawlOutput } from "../crawl/open-output.ts";
 import { FailureGroups } from "../terminal/failure-groups.ts";
 import { LiveLine } from "../terminal/live-line.ts";
+import { remotePlace } from "../remote/remote-place.ts";
 import { requestPart, withScheme } from "../request-flags.ts";
 import { siteEngine } from "../site-engine.ts";
 import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
@@ -32,6 +34,11 @@ export const crawl: Command = {
     if (address === undefined || address === "" || rest.length > 0) {
       throw new UsageError("expected one URL; try: dragline crawl --help");
     }
+    const place = remotePlace(crawlHelp, values);
+    if (place !== undefined) {
+      const { crawlAt } = await import("../remote/crawl.ts");
+      return await crawlAt(place, { url: withScheme(address), values }, terminal);
+    }
     const maxPages = wholeNumber(values, "max-pages") ?? 10_000;
     const call = { ...callOf(values, terminal), maxPages };
     const settings = settingsOf(values);
@@ -43,6 +50,9 @@ export const crawl: Command = {
     const { records } = output;
     const crawler = owned.add(createCrawler({ fetcher, source, records }, settings));
     const run = crawler.crawl(seed, call);
+    if ((await remoteCrawlOf(output.records, terminal.signal)) !== undefined) {
+      throw new UsageError("the unfinished crawl there is one of a service; give --remote too");
+    }
     if (output.resumed) say(terminal, paint(terminal, "dim", `continuing ${path}`));
     if (output.isOver) {
       const text = `the crawl in ${path} is finished; nothing is left to continue, so it is crawled anew`;

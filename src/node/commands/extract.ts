@@ -12,6 +12,7 @@ import { checkAddress, givenPages } from "../extract/given-pages.ts";
 import { knownValues } from "../extract/learn-pages.ts";
 import { openModel } from "../open-model.ts";
 import { PageInput } from "../input/page-input.ts";
+import { remotePlace } from "../remote/remote-place.ts";
 import { poolLimits } from "../pool-flags.ts";
 import { openScraper } from "../scrape-page.ts";
 import { UsageError, type Terminal } from "../terminal/terminal.ts";
@@ -22,6 +23,13 @@ type Values = Parsed<typeof extractHelp.flags>["values"];
 export const extract: Command = {
   async run(args, terminal) {
     const { values, positionals } = parseFlags(extractHelp.flags, args);
+    const place = remotePlace(extractHelp, values);
+    if (place !== undefined) {
+      const pages = givenPages(positionals);
+      const { schema } = await extractRules(values);
+      const { extractAt } = await import("../remote/extract.ts");
+      return await extractAt(place, { pages, schema, values }, terminal);
+    }
     const many = await Promise.all(positionals.map(isBulk));
     return values.jsonl === true || many.includes(true)
       ? extractMany(positionals, values, terminal)

@@ -4,6 +4,7 @@ import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { mapHelp } from "../help/tables/map.ts";
 import { mapSummary } from "../map-summary.ts";
+import { remotePlace } from "../remote/remote-place.ts";
 import { requestPart, withScheme } from "../request-flags.ts";
 import { siteEngine } from "../site-engine.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
@@ -18,6 +19,11 @@ export const map: Command = {
     const [address, ...rest] = positionals;
     if (address === undefined || address === "" || rest.length > 0) {
       throw new UsageError("expected one URL; try: dragline map --help");
+    }
+    const place = remotePlace(mapHelp, values);
+    if (place !== undefined) {
+      const { mapAt } = await import("../remote/map.ts");
+      return await mapAt(place, { url: withScheme(address), values }, terminal);
     }
     const call = callOf(values, terminal);
     await using owned = new Disposer();

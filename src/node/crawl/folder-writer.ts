@@ -1,14 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { CompletedPage, CrawlPage } from "../../crawler/index.ts";
 import { writeWhole } from "../terminal/write-whole.ts";
 import { LineFile } from "./line-file.ts";
 import { pagePath } from "./page-path.ts";
-import type { PageWriter } from "./page-writer.ts";
+import type { PageWriter, WrittenPage } from "./page-writer.ts";
 
-/** Name of the file that lists every page of a folder. */
 /** The file with a line for each page. */
 export const PAGE_LIST = "crawl.jsonl";
+
+type CompletedPage = Extract<WrittenPage, { readonly status: "completed" }>;
 
 /**
  * A folder with a file for every format of every page, and `crawl.jsonl` with a line for each page.
@@ -40,7 +40,7 @@ export class FolderWriter implements PageWriter {
     return new FolderWriter(folder, index, protocol);
   }
 
-  async write(page: CrawlPage): Promise<void> {
+  async write(page: WrittenPage): Promise<void> {
     const files = page.status === "completed" ? filesOf(page, this.#protocol) : [];
     for (const [file, content] of files) {
       const path = join(this.#folder, file);

@@ -8,6 +8,14 @@ interface ReadPage extends BroughtPage {
   readonly extraction: Extraction;
 }
 
+/** What is told of a page: of a service's extraction too. */
+export type ToldOutcome =
+  | {
+      readonly url: string;
+      readonly extraction: Pick<Extraction, "data" | "missing" | "warnings" | "usage">;
+    }
+  | FailedPage;
+
 /** What became of a page. */
 export type Outcome = ReadPage | FailedPage;
 

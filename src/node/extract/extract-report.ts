@@ -1,7 +1,7 @@
 import { readSchema, type Extraction } from "../../extractor/index.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { paint, say, type Terminal } from "../terminal/terminal.ts";
-import type { Outcome } from "./extract-page.ts";
+import type { ToldOutcome } from "./extract-page.ts";
 import type { ExtractRules } from "./extract-rules.ts";
 import { lackingPaths } from "./required-paths.ts";
 
@@ -19,7 +19,7 @@ const LONGEST_LINE = 2000;
 
 /** The JSON of an outcome, which may be shown on a terminal; empty where there is none. */
 export function outcomeText(
-  outcome: Outcome,
+  outcome: ToldOutcome,
   { isOneOfMany, evidence: isWhole }: ReportStyle,
 ): string {
   if ("error" in outcome) return isOneOfMany ? line(outcome) : "";
@@ -38,7 +38,7 @@ function line(value: object): string {
  * Says on stderr what is missing and what is worth knowing.
  * @returns whether something was found, and all that is required
  */
-export function sayOutcome(outcome: Outcome, style: ReportStyle, terminal: Terminal): boolean {
+export function sayOutcome(outcome: ToldOutcome, style: ReportStyle, terminal: Terminal): boolean {
   const prefix = style.isOneOfMany ? `${outcome.url}: ` : "";
   const tell = (mark: string, text: string): void =>
     say(terminal, `${mark} ${printableLine(`${prefix}${text}`, LONGEST_LINE)}`);

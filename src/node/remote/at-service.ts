@@ -30,10 +30,18 @@ export async function atService(
   } catch (error) {
     if (!isClientError(error)) throw error;
     const { serviceCode = error.code } = error.details;
-    const text = printableLine(`${error.message} (${serviceCode})`, LONGEST_LINE);
-    say(terminal, `${paint(terminal, "red", "dragline:")} ${text}`);
+    sayRed(`${error.message} (${serviceCode})`, terminal);
     return exitCodes.failed;
   }
+}
+
+/** Says on stderr why a job failed. */
+export function sayFailed({ error }: { readonly error: string | null }, terminal: Terminal): void {
+  sayRed(error ?? "the job failed", terminal);
+}
+
+function sayRed(text: string, terminal: Terminal): void {
+  say(terminal, `${paint(terminal, "red", "dragline:")} ${printableLine(text, LONGEST_LINE)}`);
 }
 
 /** How a client is made beside its address and key. */
@@ -90,11 +98,16 @@ export async function waitForJob<Name extends RunName>(
     });
   } catch (error) {
     if (terminal.signal.aborted) {
-      const see = `dragline api getJob id=${id} --remote ${client.base.replace(/\/v1$/, "")}`;
+      const see = `dragline api getJob id=${id} --remote ${addressOf(client)}`;
       say(terminal, paint(terminal, "dim", `the ${noun} goes on at the service; see it: ${see}`));
     }
     throw error;
   }
+}
+
+/** What `--remote` says of the service. */
+export function addressOf({ base }: Pick<Client, "base">): string {
+  return base.replace(/\/v1$/, "");
 }
 
 function stateOf(job: object): string {

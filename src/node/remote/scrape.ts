@@ -4,10 +4,9 @@ import { pictureFormat, readActions } from "../browser-flags.ts";
 import { renderTexts } from "../commands/render-result.ts";
 import type { Values } from "../help/flag.ts";
 import type { scrapeHelp } from "../help/tables/scrape.ts";
-import { printableLine } from "../terminal/printable.ts";
 import { exitCodes, paint, print, say, type Terminal } from "../terminal/terminal.ts";
 import { writeWhole } from "../terminal/write-whole.ts";
-import { atService } from "./at-service.ts";
+import { atService, sayFailed } from "./at-service.ts";
 import type { RemotePlace } from "./remote-place.ts";
 
 type ScrapeValues = Values<typeof scrapeHelp.flags>;
@@ -74,10 +73,9 @@ async function show(
   { formats, values: { json, output, summary: isSummary } }: RemoteScrape,
   terminal: Terminal,
 ): Promise<void> {
-  const { status, error, cached, summary } = job;
+  const { status, cached, summary } = job;
   if (status === "failed") {
-    const text = printableLine(error ?? "the scrape failed", 2000);
-    say(terminal, `${paint(terminal, "red", "dragline:")} ${text}`);
+    sayFailed(job, terminal);
     if (!json) return;
   }
   const text = json

@@ -21,6 +21,8 @@ import { helpPages } from "./help-pages.ts";
 import { run } from "./run.ts";
 
 const pages = await helpPages();
+/** Always asks a service. */
+const api = await commands["api"]?.help();
 
 /** The lines of a help page at a width. */
 async function linesOf(argv: readonly string[], columns: number | undefined): Promise<string[]> {
@@ -43,6 +45,12 @@ describe("help", () => {
       expect(words(lines)).toEqual(words(await linesOf(argv, 100)));
     },
   );
+
+  it.each(pages)("of 'dragline $name' names flags that it has beside --remote", ({ page }) => {
+    const { remote, flags } = page;
+    expect(remote !== undefined).toBe("key" in flags && "remote" in flags && page !== api);
+    expect((remote ?? []).filter((name) => !Object.hasOwn(flags, name))).toEqual([]);
+  });
 
   it.each(pages)("of 'dragline $name' has one grid of two columns", async ({ argv }) => {
     const lines = await linesOf(argv, 80);

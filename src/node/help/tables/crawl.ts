@@ -1,5 +1,6 @@
 import { choices, grouped, list, option, toggle } from "../flag.ts";
 import { engineFlags, requestFlags } from "../flags/page-flags.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const flags = {
@@ -16,8 +17,8 @@ const flags = {
   ),
   main: toggle("keep only the main content, without navigation, header and footer"),
   ...grouped("Pages to follow", {
-    "max-pages": option("N", "pages in all", "10000"),
-    depth: option("N", "link steps from the first page", "no limit"),
+    "max-pages": option("N", "pages in all", "10000; with --remote 10, at most 1000"),
+    depth: option("N", "link steps from the first page", "no limit; with --remote 1, at most 5"),
     include: list("GLOB", "follow only URLs that match"),
     exclude: list("GLOB", "do not follow URLs that match"),
     subdomains: toggle("include hosts below the first page's host"),
@@ -41,6 +42,7 @@ const flags = {
   }),
   ...engineFlags,
   ...requestFlags,
+  ...remoteFlags,
 };
 
 /** The table of `dragline crawl`. */
@@ -53,12 +55,24 @@ export const crawlHelp: CommandHelp<typeof flags> = {
     "Interrupt the crawl with Ctrl-C, and run it again with --resume to continue where it stopped.",
   ],
   flags,
+  remote: [
+    "output",
+    "resume",
+    "format",
+    "max-pages",
+    "depth",
+    "include",
+    "exclude",
+    "browser",
+    "country",
+  ],
   examples: [
     [
       "dragline crawl docs.example --output pages --main",
       "write a file for each page into the folder pages",
     ],
     ["dragline crawl docs.example --output pages --main --resume", "continue that crawl"],
+    ["dragline crawl docs.example --remote https://api.example", "have a service crawl it"],
   ],
   exitCodes: { 0: "pages were crawled", 1: "no page could be loaded", ...usualCodes },
 };

@@ -1,6 +1,7 @@
 import { modelVariables } from "../environment.ts";
 import { grouped, list, option, toggle } from "../flag.ts";
 import { poolFlags, scrapeFlags } from "../flags/page-flags.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const flags = {
@@ -29,6 +30,7 @@ const flags = {
   }),
   ...scrapeFlags,
   ...poolFlags,
+  ...remoteFlags,
 };
 
 /** The table of `dragline extract`. */
@@ -44,6 +46,7 @@ export const extractHelp: CommandHelp<typeof flags> = {
     'Several pages give a line each: {"url", "data", "missing"}, or {"url", "error"}.',
   ],
   flags,
+  remote: ["schema", "output", "browser", "actions", "session", "country"],
   sections: [
     {
       title: "Folders, archives and patterns",
@@ -71,6 +74,10 @@ export const extractHelp: CommandHelp<typeof flags> = {
     [
       "dragline extract shop.example/desk --recipe lamp.recipe",
       "read another page with that recipe, without a model",
+    ],
+    [
+      "dragline extract shop.example --schema lamp.json --remote https://api.example",
+      "have a service extract them",
     ],
   ],
   exitCodes: {

@@ -1,5 +1,6 @@
 import { option, toggle } from "../flag.ts";
 import { engineFlags, requestFlags } from "../flags/page-flags.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const flags = {
@@ -17,6 +18,7 @@ const flags = {
   json: toggle("print the whole map as JSON: links, counts, failures, sitemaps"),
   ...engineFlags,
   ...requestFlags,
+  ...remoteFlags,
 };
 
 /** The table of `dragline map`. */
@@ -28,9 +30,21 @@ export const mapHelp: CommandHelp<typeof flags> = {
     "A summary goes to stderr; it says how many URLs each limit left out.",
   ],
   flags,
+  remote: [
+    "limit",
+    "depth",
+    "limit-per-level",
+    "search",
+    "subdomains",
+    "external",
+    "json",
+    "browser",
+    "country",
+  ],
   examples: [
     ["dragline map example.com --limit 500", "list at most 500 URLs"],
     ["dragline map example.com --search /blog/", "list the URLs that contain /blog/"],
+    ["dragline map example.com --remote https://api.example", "have a service map it"],
   ],
   exitCodes: { 0: "the site was mapped", 1: "the first page could not be loaded", ...usualCodes },
 };
