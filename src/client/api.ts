@@ -155,7 +155,12 @@ export type {
   ManualSave,
 } from "./api/sessions.ts";
 export type { RecordingList, Recording } from "./api/recordings.ts";
-export type { RecipeList, Recipe, WholeRecipe, RecipeRemoved } from "./api/recipes.ts";
+export type {
+  ExtractionRecipeList,
+  ExtractionRecipe,
+  WholeExtractionRecipe,
+  ExtractionRecipeRemoved,
+} from "./api/recipes.ts";
 export type {
   WebhookSigningSecret,
   WebhookEventList,

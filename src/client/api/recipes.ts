@@ -2,12 +2,12 @@
 import type { CallOptions } from "../call-options.ts";
 
 /** What `listRecipes` gives. */
-export interface RecipeList {
-  readonly recipes: readonly Recipe[];
+export interface ExtractionRecipeList {
+  readonly recipes: readonly ExtractionRecipe[];
 }
 
-/** A part of `RecipeList`, `WholeRecipe`. */
-export interface Recipe {
+/** A part of `ExtractionRecipeList`, `WholeExtractionRecipe`. */
+export interface ExtractionRecipe {
   readonly id: string;
   /** URL pattern of the pages that it reads, such as `https://shop.example/p/*`. */
   readonly urlPattern: string;
@@ -26,32 +26,32 @@ export interface Recipe {
 }
 
 /** What `getRecipe` gives. */
-export type WholeRecipe = Recipe & {
+export type WholeExtractionRecipe = ExtractionRecipe & {
   /** The extraction recipe as plain JSON, for `runRecipe` of `dragline/extractor`. */
   readonly recipe: Readonly<Record<string, unknown>>;
 };
 
 /** What `removeRecipe` gives. */
-export interface RecipeRemoved {
+export interface ExtractionRecipeRemoved {
   readonly success: true;
 }
 
 /** Calls of the family "Recipes". */
 export interface RecipesCalls {
   /** List extraction recipes: `GET /recipes`. */
-  listRecipes(input?: undefined, call?: CallOptions): Promise<RecipeList>;
+  listRecipes(input?: undefined, call?: CallOptions): Promise<ExtractionRecipeList>;
   /** Show an extraction recipe: `GET /recipes/{id}`. */
   getRecipe(
     input: {
       readonly id: string;
     },
     call?: CallOptions,
-  ): Promise<WholeRecipe>;
+  ): Promise<WholeExtractionRecipe>;
   /** Delete an extraction recipe and the pages that it was learned from: `DELETE /recipes/{id}`. */
   removeRecipe(
     input: {
       readonly id: string;
     },
     call?: CallOptions,
-  ): Promise<RecipeRemoved>;
+  ): Promise<ExtractionRecipeRemoved>;
 }

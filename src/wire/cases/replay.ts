@@ -36,12 +36,12 @@ export class Replay {
     if (this.#problems.length > 0) return this.#problems;
     return this.#waiting.map(
       ({ request }) =>
-        `The case has ${request.method} ${request.url}, which the recipe never requested.`,
+        `The case has ${request.method} ${request.url}, which the action never requested.`,
     );
   }
 
   #complaint(request: SentRequest): string {
-    const asked = `The recipe requested ${request.method} ${request.url.href}`;
+    const asked = `The action requested ${request.method} ${request.url.href}`;
     const [nearest] = this.#waiting
       .map((exchange) => ({ exchange, differences: requestDifferences(request, exchange.request) }))
       .toSorted((a, b) => a.differences.length - b.differences.length);

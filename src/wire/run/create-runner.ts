@@ -79,7 +79,7 @@ export function createRunner(collaborators: RunnerCollaborators, options?: Runne
       checkArgument("site of logIn(site, { params })", site, "object");
       checkArgument("call of logIn(site, { params })", call, "object");
       call.signal?.throwIfAborted();
-      if (site.login === undefined) return noLogin(`${site.name} has no login recipe.`, call);
+      if (site.login === undefined) return noLogin(`${site.name} has no login.`, call);
       let params: Params = {};
       const fault = faultOf(() => {
         params = checkParams(site.login_input, call.params);

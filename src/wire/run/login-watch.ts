@@ -36,7 +36,7 @@ const refusals: readonly (readonly [Refusal, LoginRefusalCode, string])[] = [
   ["mfa", "MFA_REQUIRED", "asks for a second factor, such as a code"],
   ["wrong_password", "BAD_PASSWORD", "says that the user name or the password is wrong"],
   ["refused", "LOGIN_FAILED", "refused the login"],
-  ["changed", "LOGIN_PAGE_CHANGED", "showed a page that the login recipe does not know"],
+  ["changed", "LOGIN_PAGE_CHANGED", "showed a page that its login does not know"],
 ];
 
 /** A field for a code that was sent, or that an app shows (WHATWG HTML, 4.10.18.7.1). */
@@ -121,7 +121,7 @@ export class LoginWatch {
     const told =
       this.#last === undefined
         ? "The login received no answer."
-        : `The answer to step '${this.#last.id}' (HTTP ${this.#last.page.status}) has no sign that the login recipe of ${this.#site.name} knows.`;
+        : `The answer to step '${this.#last.id}' (HTTP ${this.#last.page.status}) has no sign that the login of ${this.#site.name} knows.`;
     return new LoginFault("LOGIN_PAGE_CHANGED", told);
   }
 

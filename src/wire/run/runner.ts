@@ -67,11 +67,11 @@ export interface Runner {
   run(action: Action, call?: RunCall): Promise<RunResult>;
   /**
    * Checks the fields of a login without signing in: undefined when they are right, and when the site
-   * has no login recipe.
+   * has no login.
    */
   checkLogin(site: Site, params: Readonly<Record<string, Json>>): RunFailure | undefined;
   /**
-   * Signs in once by the site's login recipe. A refusal is a result; only the signal's reason is thrown.
+   * Signs in once by the site's login. A refusal is a result; only the signal's reason is thrown.
    * A site without a recipe refuses with `LOGIN_FAILED`.
    */
   logIn(site: Site, call: LoginCall): Promise<LoginResult>;

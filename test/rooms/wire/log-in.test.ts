@@ -143,7 +143,7 @@ describe("Runner.logIn", () => {
     const params = { site: "http://127.0.0.1:1", ...account };
     expect(await logInOnce(membersEntry({ login: undefined }), { params })).toMatchObject({
       status: "refused",
-      error: { code: "LOGIN_FAILED", message: "Members has no login recipe." },
+      error: { code: "LOGIN_FAILED", message: "Members has no login." },
     });
     const { password: _, ...less } = params;
     expect(await logInOnce(membersEntry(), { params: less, trace: true })).toMatchObject({

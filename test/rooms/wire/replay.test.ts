@@ -77,13 +77,13 @@ describe("Replay", () => {
     expect(textOf(replay, "https://a.test/2")).toBe("other");
     expect(textOf(replay, "https://a.test/1")).toBe("first");
     expect(replay.problems()).toEqual([
-      "The case has GET https://a.test/1, which the recipe never requested.",
+      "The case has GET https://a.test/1, which the action never requested.",
     ]);
     expect(textOf(replay, "https://a.test/1")).toBe("second");
     expect(replay.problems()).toEqual([]);
     expect(textOf(replay, "https://a.test/1")).toBeUndefined();
     expect(replay.problems()).toEqual([
-      "The recipe requested GET https://a.test/1, but the case has no further exchange.",
+      "The action requested GET https://a.test/1, but the case has no further exchange.",
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("Replay", () => {
     ]);
     expect(replay.answer(sent("https://a.test/x?page=3"))).toBeUndefined();
     expect(replay.problems()).toEqual([
-      "The recipe requested GET https://a.test/x?page=3, but the case has GET https://a.test/x?page=2: the query has page=3, not 2.",
+      "The action requested GET https://a.test/x?page=3, but the case has GET https://a.test/x?page=2: the query has page=3, not 2.",
     ]);
   });
 });

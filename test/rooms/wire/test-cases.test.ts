@@ -76,13 +76,13 @@ describe("testCases", () => {
         ...goodCase,
         exchanges: [{ ...exchange, request: { url: "https://plants.test/families/poaceae" } }],
       },
-      /^The recipe requested GET https:\/\/plants\.test\/families\/rosaceae, but the case has GET .*: the path is .* Expected data, but the run failed: EXECUTION_FAILED/,
+      /^The action requested GET https:\/\/plants\.test\/families\/rosaceae, but the case has GET .*: the path is .* Expected data, but the run failed: EXECUTION_FAILED/,
     ],
     [
       "an exchange that nobody asked for",
       good,
       { ...goodCase, exchanges: [exchange, exchange] },
-      "The case has GET https://plants.test/families/rosaceae, which the recipe never requested.",
+      "The case has GET https://plants.test/families/rosaceae, which the action never requested.",
     ],
     [
       "a failure in place of data",

@@ -20,9 +20,9 @@ const recipeSchema = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .openapi("Recipe");
+  .openapi("ExtractionRecipe");
 
-export const recipeListSchema = z.object({ recipes: z.array(recipeSchema) }).openapi("RecipeList");
+export const recipeListSchema = z.object({ recipes: z.array(recipeSchema) }).openapi("ExtractionRecipeList");
 
 /** A recipe with how it reads. */
 export const wholeRecipeSchema = recipeSchema
@@ -31,6 +31,6 @@ export const wholeRecipeSchema = recipeSchema
       description: "The extraction recipe as plain JSON, for `runRecipe` of `dragline/extractor`.",
     }),
   })
-  .openapi("WholeRecipe");
+  .openapi("WholeExtractionRecipe");
 
-export const recipeRemovedSchema = z.object({ success: z.literal(true) }).openapi("RecipeRemoved");
+export const recipeRemovedSchema = z.object({ success: z.literal(true) }).openapi("ExtractionRecipeRemoved");
