@@ -76,6 +76,7 @@ function optionsOf(values: Values): ServiceOptions {
     allow: values["allow-host"] ?? [],
     allowCallbacks: values["allow-callback-host"] ?? [],
     trustedProxies: values["trust-proxy"] ?? [],
+    corsOrigins: originsOf(values),
     ...(values.engine !== undefined && { engine: values.engine }),
     ...(concurrency !== undefined && { concurrency }),
     ...(concurrentBrowsers !== undefined && { concurrentBrowsers }),
@@ -86,6 +87,12 @@ function optionsOf(values: Values): ServiceOptions {
     ...(values["devtools-version"] && { devtoolsVersion: true }),
     ...(values["devtools-root"] && { devtoolsVersion: true, devtoolsRoot: true }),
   };
+}
+
+function originsOf({ "cors-origin": origins = [] }: Values): readonly string[] {
+  const wrong = origins.find((each) => each !== "*" && URL.parse(each)?.origin !== each);
+  if (wrong === undefined) return origins;
+  throw new UsageError(`--cors-origin takes an origin such as https://app.example; got '${wrong}'`);
 }
 
 function webhooksOf(values: Values): ServiceOptions {

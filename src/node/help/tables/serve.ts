@@ -44,6 +44,10 @@ const flags = {
   ...grouped("Access and limits", {
     "allow-host": list("HOST", "allow scrapes of a host that is not public"),
     "allow-callback-host": list("HOST", "allow webhooks to a host that is not public"),
+    "cors-origin": list(
+      "ORIGIN",
+      "let pages of this website, such as https://app.example, call the API from a browser; * for all",
+    ),
     browsers: option("N", "browser connections of one account at the same time, 1 to 1000", "5"),
     "devtools-version": toggle(
       "answer /v1/browser-connect/json/version, for clients that ask for it",

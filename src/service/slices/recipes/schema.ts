@@ -22,7 +22,9 @@ const recipeSchema = z
   })
   .openapi("ExtractionRecipe");
 
-export const recipeListSchema = z.object({ recipes: z.array(recipeSchema) }).openapi("ExtractionRecipeList");
+export const recipeListSchema = z
+  .object({ recipes: z.array(recipeSchema) })
+  .openapi("ExtractionRecipeList");
 
 /** A recipe with how it reads. */
 export const wholeRecipeSchema = recipeSchema
@@ -33,4 +35,6 @@ export const wholeRecipeSchema = recipeSchema
   })
   .openapi("WholeExtractionRecipe");
 
-export const recipeRemovedSchema = z.object({ success: z.literal(true) }).openapi("ExtractionRecipeRemoved");
+export const recipeRemovedSchema = z
+  .object({ success: z.literal(true) })
+  .openapi("ExtractionRecipeRemoved");
