@@ -40,10 +40,21 @@ const ADDRESS = /^(?:postgres(?:ql)?:\/\/|socket:|\/)/;
 
 /** The message has nothing of the address: it may be a password. */
 function checkAddress(address: string): void {
-  if (address === "" || ADDRESS.test(address)) return;
-  throw new CoreError("INVALID_OPTION", {
-    message:
-      "Option 'connectionString' must be a postgres:// or postgresql:// URL, or the path of a socket.",
+  if (address === "") return;
+  if (!ADDRESS.test(address)) {
+    throw wrongAddress("must be a postgres:// or postgresql:// URL, or the path of a socket");
+  }
+  // Without a host, the driver takes the socket's usual path.
+  const withHost = address.replace("@/", "@localhost/");
+  if (!/^postgres/.test(address) || URL.canParse(withHost)) return;
+  throw wrongAddress(
+    "is no valid URL: its port must be a number up to 65535, and :, /, ?, # and @ in its user name or password must be percent-encoded",
+  );
+}
+
+function wrongAddress(what: string): CoreError {
+  return new CoreError("INVALID_OPTION", {
+    message: `Option 'connectionString' ${what}.`,
     details: { option: "connectionString" },
   });
 }

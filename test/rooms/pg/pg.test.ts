@@ -46,6 +46,9 @@ describe("completePgOptions", () => {
     "postgresql://ada@localhost/ada",
     "socket:/run/pg?db=ada",
     "postgres://ada:pw@/ada?host=/run/pg",
+    "postgres://%2Frun%2Fpg/ada",
+    "postgres:///ada",
+    "postgres://one.example,two.example/ada",
   ])("takes the address %j", (connectionString) => {
     expect(completePgOptions(defaults, { connectionString })).toMatchObject({ connectionString });
   });
@@ -54,6 +57,12 @@ describe("completePgOptions", () => {
     expect(() => completePgOptions(defaults, { connectionString: "ada:s3cret@db" })).toThrow(
       /^Option 'connectionString' must be a postgres:\/\/ or postgresql:\/\/ URL, or the path of a socket\.$/,
     );
+    const wrong = ["postgres://ada:s3cret#1@db/ada", "postgres://ada:s3cret@db:70000/ada"];
+    for (const connectionString of wrong) {
+      expect(() => completePgOptions(defaults, { connectionString })).toThrow(
+        /^Option 'connectionString' is no valid URL: its port must be a number up to 65535, [^3]*percent-encoded\.$/,
+      );
+    }
   });
 });
 
