@@ -1,5 +1,5 @@
 // Written by `npm run client` from the service's description.
-import type { UrlScraperCalls } from "./api/url-scraper.ts";
+import type { UrlScraperCalls } from "./api/url-scraper-calls.ts";
 import type { MapCalls } from "./api/map.ts";
 import type { CrawlCalls } from "./api/crawl.ts";
 import type { WebScraperCalls } from "./api/web-scraper.ts";
@@ -26,6 +26,7 @@ export type {
   JobSubmitted,
   ScrapeRequest,
   ScrapeJob,
+  ValueEvidence,
   BatchScrapeRequest,
   BatchScrapeJob,
 } from "./api/url-scraper.ts";

@@ -1,6 +1,6 @@
 // Written by `npm run client` from the service's description.
 import type { CallOptions } from "../call-options.ts";
-import type { JobSubmitted } from "./url-scraper.ts";
+import type { JobSubmitted, ValueEvidence } from "./url-scraper.ts";
 
 /** What `createCrawl` takes. */
 export interface CrawlRequest {
@@ -86,6 +86,8 @@ export interface CrawlPage {
         readonly data: Readonly<Record<string, unknown>> | null;
         /** Dotted paths of properties without a value, when the extraction succeeded nevertheless. */
         readonly missing?: readonly string[] | undefined;
+        /** Where each value comes from, by its dotted path with indices (`offers[0].price`), when `evidence` was asked for. */
+        readonly evidence?: Readonly<Record<string, ValueEvidence>> | undefined;
         readonly error?: string | undefined;
       }
     | undefined;

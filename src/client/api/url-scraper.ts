@@ -1,5 +1,4 @@
 // Written by `npm run client` from the service's description.
-import type { CallOptions } from "../call-options.ts";
 
 /** What `submitUrlScraper`, `submitUrlScraperBatch`, `createMap` give. */
 export interface JobSubmitted {
@@ -46,6 +45,11 @@ export interface ScrapeRequest {
   readonly generateJson?: boolean | null | undefined;
   /** JSON Schema of the JSON to extract, at most 50 KB; sets generateJson. */
   readonly outputSchema?: Readonly<Record<string, unknown>> | null | undefined;
+  /**
+   * With an outputSchema: adds `evidence` to generatedJson, where each value comes from.
+   * When absent: false.
+   */
+  readonly evidence?: boolean | null | undefined;
   /**
    * At most 15 browser actions, run in order, each with `type` wait, wait_for, click, scroll, write or press. Sets useBrowser and costs 1 credit.
    * When absent: [].
@@ -105,11 +109,27 @@ export interface ScrapeJob {
         readonly data: Readonly<Record<string, unknown>> | null;
         /** Dotted paths of properties without a value, when the extraction succeeded nevertheless. */
         readonly missing?: readonly string[] | undefined;
+        /** Where each value comes from, by its dotted path with indices (`offers[0].price`), when `evidence` was asked for. */
+        readonly evidence?: Readonly<Record<string, ValueEvidence>> | undefined;
         readonly error?: string | undefined;
       }
     | undefined;
   readonly screenshotUrl?: string | undefined;
   readonly fullPageScreenshotUrl?: string | undefined;
+}
+
+/** A part of `ScrapeJob`, `BatchScrapeJob`, `CrawlPage`. */
+export interface ValueEvidence {
+  /** What said it, such as `json-ld`, `label`, `table`, `recipe` or `model`. */
+  readonly source: string;
+  /** The text or member that it was read from, at most 500 characters. */
+  readonly text: string;
+  /** A path in structured data, or a CSS path of the element; empty for neither. */
+  readonly place: string;
+  /** Whether it follows from what is on the page: EUR from €. */
+  readonly derived: boolean;
+  /** Of a value of the model's: whether it stands on the page, or nothing was compared. */
+  readonly support?: "quoted" | "unchecked" | undefined;
 }
 
 /** What `submitUrlScraperBatch` takes. */
@@ -151,6 +171,11 @@ export interface BatchScrapeRequest {
   readonly generateJson?: boolean | null | undefined;
   /** JSON Schema of the JSON to extract, at most 50 KB; sets generateJson. */
   readonly outputSchema?: Readonly<Record<string, unknown>> | null | undefined;
+  /**
+   * With an outputSchema: adds `evidence` to generatedJson, where each value comes from.
+   * When absent: false.
+   */
+  readonly evidence?: boolean | null | undefined;
   /**
    * At most 15 browser actions, run in order, each with `type` wait, wait_for, click, scroll, write or press. Sets useBrowser and costs 1 credit.
    * When absent: [].
@@ -217,6 +242,8 @@ export interface BatchScrapeJob {
           readonly data: Readonly<Record<string, unknown>> | null;
           /** Dotted paths of properties without a value, when the extraction succeeded nevertheless. */
           readonly missing?: readonly string[] | undefined;
+          /** Where each value comes from, by its dotted path with indices (`offers[0].price`), when `evidence` was asked for. */
+          readonly evidence?: Readonly<Record<string, ValueEvidence>> | undefined;
           readonly error?: string | undefined;
         }
       | undefined;
@@ -225,30 +252,4 @@ export interface BatchScrapeJob {
     /** Milliseconds of processing. */
     readonly durationMs?: number | undefined;
   }[];
-}
-
-/** Calls of the family "URL scraper". */
-export interface UrlScraperCalls {
-  /** Scrape a URL as a job: `POST /url-scraper`. */
-  submitUrlScraper(input: ScrapeRequest, call?: CallOptions): Promise<JobSubmitted>;
-  /** Scrape a URL and wait for the result: `POST /url-scraper/scrape`. */
-  scrapeUrl(input: ScrapeRequest, call?: CallOptions): Promise<ScrapeJob>;
-  /** Scrape 1 to 10 URLs as one job: `POST /url-scraper/batch`. */
-  submitUrlScraperBatch(input: BatchScrapeRequest, call?: CallOptions): Promise<JobSubmitted>;
-  /** Show a scrape or a batch: `GET /url-scraper/{id}`. */
-  getUrlScraperJob(
-    input: {
-      readonly id: string;
-    },
-    call?: CallOptions,
-  ): Promise<ScrapeJob | BatchScrapeJob>;
-  /** Get a screenshot of a scrape: `GET /url-scraper/{id}/screenshot`. */
-  getUrlScraperScreenshot(
-    input: {
-      readonly id: string;
-      /** When absent: "viewport". */
-      readonly type?: "viewport" | "fullpage" | undefined;
-    },
-    call?: CallOptions,
-  ): Promise<Response>;
 }

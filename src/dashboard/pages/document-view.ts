@@ -5,6 +5,7 @@ import { tabs, type Tab } from "../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../markup.ts";
 import { reportView, type Citation } from "./report-view.ts";
 import { exportLinks, pagesTabs } from "./pages-view.ts";
+import { extractedView } from "./extracted-view.ts";
 import { resultView } from "./result-view.ts";
 import { urlTree, type TreeUrl } from "./url-tree.ts";
 
@@ -70,7 +71,8 @@ function pageTabs(fields: Document, place: DocumentPlace): Tab[] {
     add("Page", markup`<div class="rendered">${renderMarkdown(cut(text))}</div>`);
   if (text !== "") add("Markdown", source(text));
   if (textOf(summary) !== undefined) add("Summary", markup`<p>${textOf(summary)}</p>`);
-  if (generatedJson !== undefined && generatedJson !== null) add("Extracted", json(generatedJson));
+  if (generatedJson !== undefined && generatedJson !== null)
+    add("Extracted", extractedView(generatedJson));
   found.push(...screenshotTabs(fields, place));
   return [...found, ...sourceTab("Cleaned HTML", cleanedHtml), ...sourceTab("HTML", html)];
 }

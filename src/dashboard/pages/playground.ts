@@ -41,10 +41,10 @@ function requestOf(form: URLSearchParams): ScrapeRequest {
     ...(filled("country") !== undefined && { country: filled("country") }),
     ...(form.has("useBrowser") && { useBrowser: true }),
     ...(form.has("forceFresh") && { forceFresh: true }),
-    ...(asked.includes("json") &&
-      outputSchema !== undefined && {
-        outputSchema: outputSchema as Record<string, unknown>,
-      }),
+    ...(outputSchema !== undefined && {
+      outputSchema: outputSchema as Record<string, unknown>,
+      evidence: true,
+    }),
     ...(Array.isArray(actions) && { actions: actions as unknown[] }),
   };
 }

@@ -12,7 +12,8 @@ interface ReadPage extends BroughtPage {
 export type ToldOutcome =
   | {
       readonly url: string;
-      readonly extraction: Pick<Extraction, "data" | "missing" | "warnings" | "usage">;
+      readonly extraction: Pick<Extraction, "data" | "missing"> &
+        Partial<Pick<Extraction, "evidence" | "warnings" | "usage">>;
     }
   | FailedPage;
 

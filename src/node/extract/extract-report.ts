@@ -47,10 +47,10 @@ export function sayOutcome(outcome: ToldOutcome, style: ReportStyle, terminal: T
     fail(outcome.error);
     return false;
   }
-  const { data, missing, warnings, usage } = outcome.extraction;
+  const { data, missing, warnings = [], usage } = outcome.extraction;
   const warning = paint(terminal, "yellow", "warning:");
   for (const { message } of warnings) tell(warning, message);
-  if (usage.calls > 0) tell("model:", usageText(usage));
+  if (usage !== undefined && usage.calls > 0) tell("model:", usageText(usage));
   if (Object.keys(data).length === 0) {
     fail("no value of the schema was found");
     return false;

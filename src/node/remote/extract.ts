@@ -1,4 +1,5 @@
 import type { Client, ScrapeJob } from "../../client/index.ts";
+import type { Extraction } from "../../extractor/index.ts";
 import type { ToldOutcome } from "../extract/extract-page.ts";
 import { outcomeText, sayOutcome } from "../extract/extract-report.ts";
 import type { ExtractRules } from "../extract/extract-rules.ts";
@@ -8,7 +9,6 @@ import type { extractHelp } from "../help/tables/extract.ts";
 import { FailureGroups } from "../terminal/failure-groups.ts";
 import { exitCodes, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { writeWhole } from "../terminal/write-whole.ts";
-import type { Json } from "../../storage/index.ts";
 import { atService } from "./at-service.ts";
 import type { RemotePlace } from "./remote-place.ts";
 import { pagePart, scrapePage } from "./scrape.ts";
@@ -26,11 +26,16 @@ export function extractAt(
   { pages, schema, values }: RemoteExtract,
   terminal: Terminal,
 ): Promise<number> {
-  const style = { schema, isOneOfMany: pages.length > 1, evidence: false };
-  const { output } = values;
+  const { output, evidence = false } = values;
+  const style = { schema, isOneOfMany: pages.length > 1, evidence };
   const urls = pages.map(urlOf);
   return atService(place, terminal, async (client) => {
-    const part = { formats: ["json"] as const, outputSchema: schema, ...(await pagePart(values)) };
+    const part = {
+      formats: ["json"] as const,
+      outputSchema: schema,
+      evidence,
+      ...(await pagePart(values)),
+    };
     const failures = new FailureGroups();
     const texts: string[] = [];
     let isGood = true;
@@ -65,10 +70,12 @@ async function extractedFrom(
 function outcomeOf(url: string, { status, error, generatedJson }: ScrapeJob): ToldOutcome {
   if (status === "failed") return { url, error: error ?? "the scrape failed" };
   if (generatedJson === undefined) return { url, error: "the service extracted nothing" };
-  const { data, missing = [] } = generatedJson;
+  const { data, missing = [], evidence = {} } = generatedJson;
   if (data === null) return { url, error: generatedJson.error ?? "no value was extracted" };
-  const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
   // It came as JSON.
-  const values = data as Readonly<Record<string, Json>>;
-  return { url, extraction: { data: values, missing, warnings: [], usage } };
+  const extraction = { data, missing, evidence } as Pick<
+    Extraction,
+    "data" | "missing" | "evidence"
+  >;
+  return { url, extraction };
 }

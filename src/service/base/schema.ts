@@ -68,6 +68,27 @@ export const sessionFields = {
   ),
 };
 
+const evidenceSchema = z
+  .object({
+    source: z.string().openapi({
+      description: "What said it, such as `json-ld`, `label`, `table`, `recipe` or `model`.",
+    }),
+    text: z.string().openapi({
+      description: "The text or member that it was read from, at most 500 characters.",
+    }),
+    place: z.string().openapi({
+      description: "A path in structured data, or a CSS path of the element; empty for neither.",
+    }),
+    derived: z.boolean().openapi({
+      description: "Whether it follows from what is on the page: EUR from €.",
+    }),
+    support: z.enum(["quoted", "unchecked"]).optional().openapi({
+      description:
+        "Of a value of the model's: whether it stands on the page, or nothing was compared.",
+    }),
+  })
+  .openapi("ValueEvidence");
+
 /** What became of JSON extraction (decisions, 2.1). */
 export const generatedJsonSchema = z.object({
   status: z.enum(["success", "failed"]),
@@ -75,6 +96,10 @@ export const generatedJsonSchema = z.object({
   missing: z.array(z.string()).optional().openapi({
     description:
       "Dotted paths of properties without a value, when the extraction succeeded nevertheless.",
+  }),
+  evidence: z.record(z.string(), evidenceSchema).optional().openapi({
+    description:
+      "Where each value comes from, by its dotted path with indices (`offers[0].price`), when `evidence` was asked for.",
   }),
   error: z.string().optional(),
 });

@@ -56,6 +56,16 @@ describe("pages of the dashboard", () => {
     expect(html).toContain("requests.post(");
   });
 
+  it("show each extracted value with the words that it was read from, and what is missing", async () => {
+    const properties = { title: { type: "string" }, captain: { type: "string" } };
+    const schema = JSON.stringify({ type: "object", properties });
+    const { html } = await alice.send("/playground", { url: world.site.url("/opal"), schema });
+    expect(html).toContain("Values and where they come from");
+    const row = /<tr>(?:(?!<\/tr>).)*>title<(?:(?!<\/tr>).)*<\/tr>/s.exec(html)?.[0] ?? "";
+    expect(row.match(/>Opal/g)).toHaveLength(2);
+    expect(html).toContain("Not found on the page: captain.");
+  });
+
   it("say what is wrong with a form, and keep what was entered", async () => {
     const sent = await alice.send("/playground", { url: "ftp://x.test/", schema: "{oops" });
     expect(sent.html).toContain("The schema is no valid JSON");

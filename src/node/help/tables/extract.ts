@@ -46,7 +46,7 @@ export const extractHelp: CommandHelp<typeof flags> = {
     'Several pages give a line each: {"url", "data", "missing"}, or {"url", "error"}.',
   ],
   flags,
-  remote: ["schema", "output", "browser", "actions", "session", "country"],
+  remote: ["schema", "evidence", "output", "browser", "actions", "session", "country"],
   sections: [
     {
       title: "Folders, archives and patterns",

@@ -1,5 +1,5 @@
 import type { SchemaJudge } from "../../../ai/index.ts";
-import type { Extraction } from "../../../extractor/index.ts";
+import type { Evidence, Extraction } from "../../../extractor/index.ts";
 import type { Json } from "../../../storage/index.ts";
 import { lackingOf } from "./lacking.ts";
 import type { MadeJson } from "./make-outputs.ts";
@@ -12,8 +12,17 @@ export type GeneratedJson =
       readonly data: Readonly<Record<string, Json>>;
       /** Dotted paths of properties that have no value; absent when all have one. */
       readonly missing?: readonly string[];
+      /** Where each value of the schema comes from, by its dotted path; absent where not asked for. */
+      readonly evidence?: Readonly<Record<string, Evidence>>;
     }
   | { readonly status: "failed"; readonly data: null; readonly error: string };
+
+/** What was made, and of what. */
+interface JsonWish {
+  readonly made: MadeJson;
+  readonly schema: OutputSchema | null;
+  readonly evidence: boolean;
+}
 
 /** Paths that an error names. */
 const MOST_NAMED = 10;
@@ -28,7 +37,7 @@ const LONGEST_ERROR = 1000;
  */
 export async function generatedJson(
   judge: Pick<SchemaJudge, "matches">,
-  { made, schema }: { readonly made: MadeJson; readonly schema: OutputSchema | null },
+  { made, schema, evidence: isAsked }: JsonWish,
   signal: AbortSignal,
 ): Promise<GeneratedJson> {
   const data = made.by === "schema" ? made.extraction.data : made.facts;
@@ -36,8 +45,14 @@ export async function generatedJson(
   if (reason !== undefined) return failed(reason);
   const fault = schema === null ? undefined : await judge.matches({ schema, value: data }, signal);
   if (fault !== undefined) return failed(`The extracted values do not match the schema: ${fault}`);
-  const missing = made.by === "schema" ? made.extraction.missing : [];
-  return { status: "success", data, ...(missing.length > 0 && { missing }) };
+  if (made.by !== "schema") return { status: "success", data };
+  const { missing, evidence } = made.extraction;
+  return {
+    status: "success",
+    data,
+    ...(missing.length > 0 && { missing }),
+    ...(isAsked && { evidence }),
+  };
 }
 
 function without(facts: object): string | undefined {

@@ -30,6 +30,8 @@ interface OutputWish {
   readonly json: boolean;
   /** Of the JSON; null for what the page says of itself. */
   readonly schema: OutputSchema | null;
+  /** Whether the JSON says where the values of the schema come from. @default false */
+  readonly evidence?: boolean;
 }
 
 /** The outputs of a page; those that were not asked for are undefined. */
@@ -65,12 +67,12 @@ export class PageOutputs implements AsyncDisposable {
    * @throws StorageError; the signal's reason
    */
   async make(wish: OutputWish, signal: AbortSignal): Promise<PageOutput> {
-    const { json, schema } = wish;
+    const { json, schema, evidence = false } = wish;
     const made = await this.#make(wish, signal);
     if (made === undefined) return unmade(wish);
     const generated =
       json && made.json !== undefined
-        ? await generatedJson(this.#judge, { made: made.json, schema }, signal)
+        ? await generatedJson(this.#judge, { made: made.json, schema, evidence }, signal)
         : undefined;
     return { summary: made.summary, generatedJson: generated };
   }

@@ -23,6 +23,7 @@ export async function checkRequest(
     outputs,
     json: generateJson || outputSchema !== null || formats.includes("json"),
     outputSchema,
+    evidence: options.evidence,
     useBrowser: options.useBrowser || pictures || actions.length > 0 || session,
     actions,
     sessionId: null,

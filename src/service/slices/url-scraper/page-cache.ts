@@ -3,7 +3,7 @@ import type { KindParts } from "../../base/parts.ts";
 import { hashOf, type PageAddress } from "../../base/page-address.ts";
 import { ResultCache } from "./result-cache/result-cache.ts";
 import type { CachedPage } from "./result-cache/schema.ts";
-import type { KeptOutputs, TakenOutputs } from "./result-cache/take-outputs.ts";
+import type { KeptOutputs, TakenOutputs, WantedOutputs } from "./result-cache/take-outputs.ts";
 import type { ScrapeMembers } from "./codec.ts";
 import { copyPictures, wantedPictures } from "./pictures.ts";
 import type { OutputSchema } from "../../base/page-outputs/lacking.ts";
@@ -59,15 +59,16 @@ export class PageCache {
   }
 
   async #kept(query: CacheQuery, call: Call): Promise<CacheHit | undefined> {
-    const { outputs, json, outputSchema } = query.request;
+    const { outputs, json, outputSchema, evidence } = query.request;
     const schemaHash = json ? hashOf(outputSchema) : undefined;
-    const taken = await this.#take(query, { outputs, schemaHash }, call);
+    const isProven = evidence && json && outputSchema !== null;
+    const taken = await this.#take(query, { outputs, schemaHash, evidence: isProven }, call);
     return taken && { members: membersOf(taken), pictures: taken.pictures };
   }
 
   /** Where there is no model, summary and JSON come from the kept page as they would from a new one. */
   async #made(query: CacheQuery, call: Call): Promise<CacheHit | undefined> {
-    const { outputs, json, outputSchema: schema } = query.request;
+    const { outputs, json, outputSchema: schema, evidence } = query.request;
     const summary = outputs.includes("summary");
     if (this.#parts.model !== undefined || (!summary && !json)) return undefined;
     const others = outputs.filter((name) => name !== "summary");
@@ -76,7 +77,7 @@ export class PageCache {
     if (taken === undefined) return undefined;
     const { finalUrl: url, kind } = taken.page;
     const page = { html: taken.outputs.html ?? "", url, kind };
-    const wish = { account: query.account, page, summary, json, schema };
+    const wish = { account: query.account, page, summary, json, schema, evidence };
     const made = await this.#parts.outputs.make(wish, call.signal);
     if (made.summary === null || made.generatedJson?.status === "failed") return undefined;
     const asked = others.filter((name) => isKept(name));
@@ -86,12 +87,14 @@ export class PageCache {
 
   #take(
     query: CacheQuery,
-    wanted: { readonly outputs: readonly string[]; readonly schemaHash: string | undefined },
+    wanted: Pick<WantedOutputs, "schemaHash" | "evidence"> & {
+      readonly outputs: readonly string[];
+    },
     call: Call,
   ): Promise<TakenOutputs | undefined> {
-    const { outputs, schemaHash } = wanted;
+    const { outputs } = wanted;
     const kept = outputs.filter((name) => isKept(name));
-    const all = { outputs: kept, schemaHash, pictures: wantedPictures(outputs) };
+    const all = { ...wanted, outputs: kept, pictures: wantedPictures(outputs) };
     return this.#cache.find(this.#address(query), all, call);
   }
 
@@ -137,22 +140,24 @@ export class PageCache {
   }
 }
 
-function membersOf({ outputs, json: data, missing }: TakenOutputs): ScrapeMembers {
+function membersOf({ outputs, json: data, missing, evidence }: TakenOutputs): ScrapeMembers {
   if (data === undefined) return outputs;
   const told = missing.length === 0 ? {} : { missing };
-  return { ...outputs, generatedJson: { status: "success", data, ...told } };
+  const proof = evidence && { evidence };
+  return { ...outputs, generatedJson: { status: "success", data, ...told, ...proof } };
 }
 
 function extracted(
   { generatedJson }: ScrapeMembers,
   schema: OutputSchema | null,
-): Pick<CachedPage, "json" | "missing"> {
+): Pick<CachedPage, "json" | "missing" | "evidence"> {
   if (generatedJson?.status !== "success") return { json: {} };
-  const { data, missing = [] } = generatedJson;
+  const { data, missing = [], evidence } = generatedJson;
   const hash = hashOf(schema);
   return {
     json: { [hash]: data as CachedPage["json"][string] },
     ...(missing.length > 0 && { missing: { [hash]: [...missing] } }),
+    ...(evidence !== undefined && { evidence: { [hash]: { ...evidence } } }),
   };
 }
 

@@ -65,11 +65,12 @@ async function madeOf(
   { outputs }: Pick<ScrapeRunParts, "outputs">,
   { account, request, page, signal }: Made,
 ): Promise<PageOutput> {
-  const { json, outputSchema: schema } = request;
+  const { json, outputSchema: schema, evidence } = request;
   const summary = request.outputs.includes("summary");
   if (!summary && !json) return { summary: undefined, generatedJson: undefined };
   const { html = "", finalUrl: url, kind } = page;
-  return await outputs.make({ account, page: { html, url, kind }, summary, json, schema }, signal);
+  const wish = { account, page: { html, url, kind }, summary, json, schema, evidence };
+  return await outputs.make(wish, signal);
 }
 
 /** A page that was scraped, and for whom. */

@@ -25,6 +25,10 @@ const optionalFields = {
   outputSchema: optional(z.record(z.string(), z.unknown())).openapi({
     description: "JSON Schema of the JSON to extract, at most 50 KB; sets generateJson.",
   }),
+  evidence: orDefault(z.boolean(), false).openapi({
+    description:
+      "With an outputSchema: adds `evidence` to generatedJson, where each value comes from.",
+  }),
   actions: orDefault(z.array(z.unknown()), []).openapi({
     description:
       "At most 15 browser actions, run in order, each with `type` wait, wait_for, click, scroll, write or press. Sets useBrowser and costs 1 credit.",
@@ -80,6 +84,8 @@ export const scrapeRequestSchema = z.object({
   outputs: z.array(z.enum(pageOutputs)),
   json: z.boolean(),
   outputSchema: z.record(z.string(), z.json()).nullable(),
+  // Absent in jobs of earlier versions.
+  evidence: z.boolean().default(false),
   useBrowser: z.boolean(),
   actions: z.array(z.custom<object>((value) => typeof value === "object" && value !== null)),
   sessionId: z.string().nullable(),

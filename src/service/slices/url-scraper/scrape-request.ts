@@ -46,6 +46,8 @@ export interface ScrapeRequest {
   /** Whether JSON is extracted. */
   readonly json: boolean;
   readonly outputSchema: OutputSchema | null;
+  /** Whether the JSON says where each value comes from. */
+  readonly evidence: boolean;
   /** Whether a browser shows the page, asked for or implied by pictures, actions or a session. */
   readonly useBrowser: boolean;
   readonly actions: readonly Action[];

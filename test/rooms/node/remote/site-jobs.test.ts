@@ -134,6 +134,12 @@ describe("dragline extract --remote", () => {
     const { code, stdout, stderr } = await rig.remotely(argv);
     expect([code, JSON.parse(stdout)]).toEqual([0, { price: "12 EUR" }]);
     expect(stderr).toBe("warning: not found: colour\n");
+    const proven = await rig.remotely([...argv, "--evidence"]);
+    expect(JSON.parse(proven.stdout)).toMatchObject({
+      data: { price: "12 EUR" },
+      missing: ["colour"],
+      evidence: { price: { source: "table", text: "12 EUR", derived: false } },
+    });
     const strict = join(folder, "strict.json");
     await writeFile(strict, JSON.stringify({ ...definition, required: ["colour"] }));
     const refused = await rig.remotely(["extract", rig.site.url("/b"), "--schema", strict]);

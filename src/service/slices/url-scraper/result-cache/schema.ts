@@ -1,4 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import type { Evidence } from "../../../../extractor/index.ts";
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 const text = z.string().optional();
 
@@ -20,6 +23,8 @@ export const cachedPageSchema = z.object({
   json: z.record(z.string(), z.record(z.string(), z.json())),
   /** Dotted paths of what those objects lack, likewise; absent where nothing is missing. */
   missing: z.record(z.string(), z.array(z.string())).optional(),
+  /** Where those objects' values come from, likewise; absent without a schema, and in older entries. */
+  evidence: z.record(z.string(), z.record(z.string(), z.custom<Evidence>(isObject))).optional(),
   /** Blob keys. */
   pictures: z.object({ viewport: text, fullpage: text }),
 });

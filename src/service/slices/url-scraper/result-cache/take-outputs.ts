@@ -9,6 +9,8 @@ export interface WantedOutputs {
   readonly outputs: readonly (keyof KeptOutputs)[];
   /** Hash of the schema of the JSON that is wanted; undefined when none is. */
   readonly schemaHash: string | undefined;
+  /** Whether the JSON is wanted with where its values come from. @default false */
+  readonly evidence?: boolean;
   readonly pictures: readonly (keyof CachedPage["pictures"])[];
 }
 
@@ -18,6 +20,8 @@ export interface TakenOutputs {
   readonly json: CachedPage["json"][string] | undefined;
   /** Dotted paths of what the JSON lacks. */
   readonly missing: readonly string[];
+  /** Where its values come from; undefined where that is not wanted. */
+  readonly evidence: NonNullable<CachedPage["evidence"]>[string] | undefined;
   readonly page: Pick<CachedPage, "kind" | "finalUrl">;
   /** Blob keys. */
   readonly pictures: CachedPage["pictures"];
@@ -35,10 +39,12 @@ export function takeOutputs(page: CachedPage, wanted: WantedOutputs): TakenOutpu
   const json = wanted.schemaHash === undefined ? undefined : page.json[wanted.schemaHash];
   const hasJson = wanted.schemaHash === undefined || json !== undefined;
   const hasPictures = wanted.pictures.every((type) => page.pictures[type] !== undefined);
-  if (outputs === undefined || !hasJson || !hasPictures) return undefined;
+  const evidence = wanted.evidence === true ? page.evidence?.[wanted.schemaHash ?? ""] : undefined;
+  const hasEvidence = wanted.evidence !== true || evidence !== undefined;
+  if (outputs === undefined || !hasJson || !hasEvidence || !hasPictures) return undefined;
   const pictures = Object.fromEntries(wanted.pictures.map((type) => [type, page.pictures[type]]));
   const missing = page.missing?.[wanted.schemaHash ?? ""] ?? [];
-  return { outputs, json, missing, page, pictures };
+  return { outputs, json, missing, evidence, page, pictures };
 }
 
 function withMade(page: CachedPage, wanted: WantedOutputs["outputs"]): KeptOutputs | undefined {

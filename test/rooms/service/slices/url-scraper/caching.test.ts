@@ -198,6 +198,22 @@ describe("the result cache of scrapes", () => {
     ]);
   });
 
+  it("tells again where the values come from, and has a page read again that was kept without", async () => {
+    const outputSchema = { type: "object", properties: { title: { type: "string" } } };
+    const desk = await openDesk({ site, model: modelOf() });
+    const scrape = (evidence: boolean) =>
+      desk.scrape({ url: pageOf(desk), outputSchema, evidence });
+    const seen = [];
+    for (const evidence of [false, true, true, false]) seen.push(await scrape(evidence));
+    expect(seen.map(({ cached }) => cached)).toEqual([false, false, true, true]);
+    const proofs = seen.map(
+      ({ generatedJson }) => (generatedJson as { evidence?: object }).evidence,
+    );
+    const proof = { title: { source: expect.any(String), text: expect.stringContaining("Hafen") } };
+    expect(proofs).toEqual([undefined, expect.anything(), expect.anything(), undefined]);
+    expect(proofs.slice(1, 3)).toMatchObject([proof, proof]);
+  });
+
   it("is off when pages are kept for no time", async () => {
     expect(await hits([{}, {}], { options: { cacheTtlMs: 0 } })).toEqual([false, false]);
   });
