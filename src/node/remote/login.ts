@@ -30,11 +30,11 @@ interface RemoteLogin {
 /** `dragline login --remote`: a person logs in in a browser of a service, which keeps the session. */
 export function logInAt(
   place: RemotePlace,
-  { flags, clock = systemClock }: RemoteLogin,
+  { flags: asked, clock = systemClock }: RemoteLogin,
   terminal: Terminal,
 ): Promise<number> {
   return atService(place, terminal, async (client) => {
-    const { url: websiteUrl, name, country = "us" } = flags;
+    const { url: websiteUrl, name, country = "us" } = asked;
     const { signal } = terminal;
     const started = await client.startManualSession({ websiteUrl, name, country }, { signal });
     sayWhere(started, terminal);
@@ -46,10 +46,16 @@ export function logInAt(
     const own = printableLine(session.name, LONGEST_LINE);
     const at = client.base.replace(/\/v1$/, "");
     say(terminal, `Saved as '${own}' at ${at}: ${countText(session.cookieCount, "cookie")}.`);
-    say(terminal, `Use it: dragline scrape ${websiteUrl} --remote ${at} --session '${own}'`);
+    const flags = `--remote ${quoted(at)} --session ${quoted(own)}`;
+    say(terminal, `Use it: dragline scrape ${quoted(websiteUrl)} ${flags}`);
     await print(terminal, `${session.name}\n`);
     return exitCodes.ok;
   });
+}
+
+/** One word of a shell's command line, whatever the service said. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function sayWhere({ novncUrl, expiresIn }: ManualStarted, terminal: Terminal): void {

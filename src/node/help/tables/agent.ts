@@ -72,7 +72,7 @@ export const agentHelp: VerbCommandHelp<typeof flags, typeof verbs> = {
     ],
     ["dragline agent run price.json", "run the saved task, without a model"],
     [
-      'dragline agent "find a price" --url https://a.example --remote https://b.example',
+      'dragline agent "sum it up" --url https://a.example --remote https://b.example',
       "have a service do the task with its model",
     ],
   ],

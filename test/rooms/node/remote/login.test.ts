@@ -67,19 +67,21 @@ describe("dragline login --remote", () => {
   }
 
   it("says where to log in, and saves the session by its name on Enter", async () => {
-    const argv = ["login", site, "--name", "harbour", "--country", "de"];
+    const argv = ["login", site, "--name", "it's mine", "--country", "de"];
     const { code, stdout, stderr } = await rig.remotely(argv, { stdin: Readable.from(["\n"]) });
-    expect([code, stdout]).toEqual([0, "harbour\n"]);
+    expect([code, stdout]).toEqual([0, "it's mine\n"]);
     expect(stderr).toMatch(
       /^Open this page within \d+ minutes, log in there and press 'Save login'/,
     );
     expect(stderr).toMatch(
       /\n {2}http:\/\/127\.0\.0\.1:\d+\/v1\/sessions\/interactive\/\S+\?token=/,
     );
-    expect(stderr).toContain(`Saved as 'harbour' at ${rig.at[1]}: 1 cookie.\n`);
-    expect(stderr).toContain(`dragline scrape ${site} --remote ${rig.at[1]} --session 'harbour'\n`);
+    expect(stderr).toContain(`Saved as 'it's mine' at ${rig.at[1]}: 1 cookie.\n`);
+    expect(stderr).toContain(
+      `dragline scrape '${site}' --remote '${rig.at[1]}' --session 'it'\\''s mine'\n`,
+    );
     expect(browsers.orders.at(-1)).toMatchObject({ country: "de" });
-    expect(await sessions()).toMatchObject([{ name: "harbour" }]);
+    expect(await sessions()).toMatchObject([{ name: "it's mine" }]);
     const again = await rig.remotely(argv, { stdin: Readable.from([]) });
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("(duplicate_name)")]);
   });
