@@ -1,19 +1,28 @@
 import type { TaskStep } from "../../agent/index.ts";
-import type { Json } from "../../storage/index.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { exitCodes, paint, print, say, type Terminal } from "../terminal/terminal.ts";
 
 /** Characters of a step's line. */
 const LONGEST_LINE = 200;
 
-/** Tells a step on stderr: why, what, and what came of it. */
+/** A step, as far as it is told: services say nothing of what came of it. */
+type ToldStep = Pick<TaskStep, "tool" | "reasoning"> & {
+  readonly args?: unknown;
+  readonly outcome?: string;
+  readonly isFailure?: boolean;
+};
+
+/** Tells a step on stderr: why, what, and what came of it where that is known. */
 export function sayStep(
-  { tool, args, reasoning, outcome, isFailure }: TaskStep,
+  { tool, args = {}, reasoning, outcome, isFailure = false }: ToldStep,
   terminal: Terminal,
 ): void {
   const what = printableLine(`${tool} ${JSON.stringify(args)}`, LONGEST_LINE);
-  const came = printableLine(outcome, LONGEST_LINE);
-  const lines = [`  ${what}`, `  ${isFailure ? paint(terminal, "red", came) : came}`];
+  const lines = [`  ${what}`];
+  if (outcome !== undefined) {
+    const came = printableLine(outcome, LONGEST_LINE);
+    lines.push(`  ${isFailure ? paint(terminal, "red", came) : came}`);
+  }
   if (reasoning !== "")
     lines.unshift(paint(terminal, "dim", printableLine(reasoning, LONGEST_LINE)));
   say(terminal, lines.join("\n"));
@@ -22,7 +31,7 @@ export function sayStep(
 /** How a task or a replay ended. */
 interface Ended {
   readonly success: boolean;
-  readonly result: Json;
+  readonly result?: unknown;
   readonly failure?: string | undefined;
   readonly error?: string | undefined;
 }
@@ -33,7 +42,7 @@ export async function showEnd(
   { json }: { readonly json?: boolean | undefined },
   terminal: Terminal,
 ): Promise<number> {
-  const { success, result, failure = "failed", error = "" } = ended;
+  const { success, result = null, failure = "failed", error = "" } = ended;
   if (json === true) await print(terminal, `${printable(JSON.stringify(ended, null, 2))}\n`);
   if (!success) {
     say(terminal, `${paint(terminal, "red", `${failure}:`)} ${printable(error)}`);

@@ -3,6 +3,7 @@ import type { Finding } from "../examine/finding.ts";
 import type { Values } from "../help/flag.ts";
 import { parseFlags } from "../help/parse-flags.ts";
 import { doctorHelp } from "../help/tables/doctor.ts";
+import { remotePlace, type RemotePlace } from "../remote/remote-place.ts";
 import { hideKey } from "../terminal/hide-key.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { wrapText } from "../terminal/wrap-text.ts";
@@ -15,7 +16,8 @@ const LONGEST_DETAIL = 500;
 export const doctor: Command = {
   async run(args, terminal) {
     const { values } = parseFlags(doctorHelp.flags, args, false);
-    const findings = await find(values, terminal);
+    const place = remotePlace(doctorHelp, values);
+    const findings = await (place === undefined ? find(values, terminal) : findAt(place, terminal));
     const text = values.json ? JSON.stringify(findings, null, 2) : listOf(findings, terminal);
     await print(terminal, hideKey(`${text}\n`, terminal.env));
     const missing = findings.some(({ found, needed }) => needed && !found);
@@ -31,6 +33,11 @@ async function find(
   if (asked === undefined) return (await import("../examine/examine.ts")).examine(place, signal);
   const { examineFeatures } = await import("../examine/features.ts");
   return examineFeatures(asked, place, signal);
+}
+
+async function findAt(place: RemotePlace, terminal: Terminal): Promise<Finding[]> {
+  const { examineService } = await import("../remote/doctor.ts");
+  return await examineService(place, terminal);
 }
 
 function listOf(findings: readonly Finding[], terminal: Terminal): string {

@@ -28,6 +28,7 @@ const verbs: Readonly<Record<keyof typeof keysHelp.verbs, (scope: Scope) => Prom
 /** `dragline keys`: API keys, on the stores of a service. */
 export const keys: Command = {
   async run(args, terminal) {
+    refuseRemote(args);
     const { verb, names: rest, values } = parseVerb(keysHelp, args);
     if (rest.length !== (verb === "revoke" ? 1 : 0)) {
       throw new UsageError(
@@ -44,6 +45,20 @@ export const keys: Command = {
     return exitCodes.ok;
   },
 };
+
+/** @throws UsageError that says where keys of a service elsewhere are made (interface, 5.6) */
+function refuseRemote(args: readonly string[]): void {
+  const flags = args.slice(0, [...args, "--"].indexOf("--"));
+  const at = flags.findIndex((arg) => /^--remote(?:=|$)/.test(arg));
+  if (at === -1) return;
+  const [, text = flags[at + 1] ?? ""] = /^--remote=(.*)$/.exec(flags[at] ?? "") ?? [];
+  const url = URL.parse(text);
+  const path = url?.pathname.replace(/\/+(?:v1\/*)?$/, "") ?? "";
+  const page = url === null || url.origin === "null" ? "URL/keys" : `${url.origin}${path}/keys`;
+  throw new UsageError(
+    `'keys' takes no --remote: the API makes no keys; the dashboard of the service does: ${page}`,
+  );
+}
 
 async function createKey({ desk, values, terminal }: Scope): Promise<void> {
   const { signal } = terminal;

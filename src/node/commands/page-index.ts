@@ -6,6 +6,7 @@ import { countText } from "../terminal/count-text.ts";
 import { givenPages, pagesInFolders } from "../extract/given-pages.ts";
 import { openModel } from "../open-model.ts";
 import { printable } from "../terminal/printable.ts";
+import { remotePlace } from "../remote/remote-place.ts";
 import { withScheme } from "../request-flags.ts";
 import { openScraper } from "../scrape-page.ts";
 import { addPages, crawledPages, namedPages } from "../search/add-pages.ts";
@@ -44,6 +45,11 @@ const crawlOnly = ["max-pages", "depth", "include", "exclude"] as const;
 
 async function add({ names, values, terminal, owned }: VerbCall): Promise<number> {
   const pages = await pagesInFolders(givenPages(names, values.url));
+  const place = remotePlace(pageIndexHelp.verbs.add, values);
+  if (place !== undefined) {
+    const { addPagesAt } = await import("../remote/page-index.ts");
+    return await addPagesAt(place, { pages, values }, { terminal, owned });
+  }
   const stray = values.crawl === true ? undefined : crawlOnly.find((flag) => values[flag]);
   if (stray !== undefined) throw new UsageError(`--${stray} needs --crawl`);
   const scrapePage = await openScraper(values, terminal, owned);

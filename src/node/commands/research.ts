@@ -11,17 +11,16 @@ import type { Json } from "../../storage/index.ts";
 import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
 import { researchHelp } from "../help/tables/research.ts";
-import { hideKey } from "../terminal/hide-key.ts";
 import { LiveLine } from "../terminal/live-line.ts";
 import { openModel } from "../open-model.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { readSchemaFile } from "../input/read-schema-file.ts";
-import { dataText, eventLine, reportText, spentText } from "../research/research-lines.ts";
+import { eventLine, spentText, writeReport } from "../research/research-lines.ts";
+import { remotePlace } from "../remote/remote-place.ts";
 import { makeEngines } from "../scrape-page.ts";
 import { countryOf, openSearch } from "../search/open-search.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { wholeNumber } from "../input/whole-number.ts";
-import { writeWhole } from "../terminal/write-whole.ts";
 
 type Values = Parsed<typeof researchHelp.flags>["values"];
 
@@ -36,6 +35,11 @@ export const research: Command = {
       throw new UsageError("--data needs --schema");
     }
     const schema = schemaFile === undefined ? undefined : await readSchemaFile(schemaFile);
+    const place = remotePlace(researchHelp, values);
+    if (place !== undefined) {
+      const { researchAt } = await import("../remote/research.ts");
+      return await researchAt(place, { prompt, schema, values }, terminal);
+    }
     await using owned = new Disposer();
     const model = openModel(terminal.env, owned);
     const run = await begin(prompt, { values, schema, model, owned, terminal });
@@ -93,19 +97,10 @@ async function watch(run: ResearchRun, terminal: Terminal): Promise<ResearchRepo
   }
 }
 
-async function show(
-  report: ResearchReport,
-  { json = false, output, data, schema }: Values,
-  terminal: Terminal,
-): Promise<void> {
+async function show(report: ResearchReport, values: Values, terminal: Terminal): Promise<void> {
   for (const note of report.notes) {
     say(terminal, `${paint(terminal, "yellow", "note:")} ${printableLine(note, 400)}`);
   }
   say(terminal, paint(terminal, "dim", spentText(report.spent)));
-  if (data !== undefined) await writeWhole(data, dataText(report.structured));
-  const hasData = schema !== undefined && data === undefined;
-  const text = json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, hasData);
-  const shown = hideKey(text, terminal.env);
-  if (output === undefined) await print(terminal, shown);
-  else await writeWhole(output, shown);
+  await writeReport(report, values, terminal);
 }

@@ -4,7 +4,8 @@ import { readHtml } from "../../converter/internal.ts";
 import { addressBelow, pageFiles } from "../input/page-files.ts";
 import { PageInput } from "../input/page-input.ts";
 import { withScheme } from "../request-flags.ts";
-import { sayWarnings, type ScrapePage } from "../scrape-page.ts";
+import type { ScrapeWarning } from "../../scraper/index.ts";
+import { sayWarnings } from "../scrape-page.ts";
 import { UsageError, type Terminal } from "../terminal/terminal.ts";
 
 /** A page that the command line names. */
@@ -22,6 +23,21 @@ export interface BroughtPage {
   readonly html: string;
   readonly url: string;
 }
+
+/** Scrapes the HTML of a page, here or at a service. */
+export type ScrapeHtml = (
+  url: string,
+  call: { readonly formats: readonly ["html"] },
+) => Promise<
+  | { readonly status: "failed"; readonly error: string }
+  | {
+      readonly status: "completed";
+      readonly html?: string | undefined;
+      /** Where it was found. */
+      readonly finalUrl: string;
+      readonly warnings: readonly ScrapeWarning[];
+    }
+>;
 
 /** A page that could not be brought, and why. */
 export interface FailedPage {
@@ -93,7 +109,7 @@ export function checkAddress(base: string): void {
  */
 export async function bringPage(
   page: GivenPage,
-  scrapePage: ScrapePage,
+  scrapePage: ScrapeHtml,
   terminal: Terminal,
 ): Promise<BroughtPage | FailedPage> {
   if (page.kind === "file") return readPage(page, terminal);

@@ -2,7 +2,7 @@ import { countText } from "../terminal/count-text.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import type { SourceDocument } from "./documents.ts";
-import type { OwnService } from "./own-service.ts";
+import type { WireApi } from "./wire-api.ts";
 import { readFields, type AskedField, type FieldValues } from "./read-fields.ts";
 
 /** What the flags of a connection say. */
@@ -40,7 +40,7 @@ interface Provider {
 export async function connectSource(
   type: string,
   values: ConnectValues,
-  { service, terminal }: { readonly service: OwnService; readonly terminal: Terminal },
+  { service, terminal }: { readonly service: WireApi; readonly terminal: Terminal },
 ): Promise<void> {
   const provider = await providerOf(type, service);
   const method = methodOf(provider, values.method);
@@ -67,7 +67,7 @@ export function vaultsOf({ scope_metadata: { vaults } }: SourceDocument): string
 }
 
 /** @throws UsageError that names those that there are */
-async function providerOf(type: string, { ask }: OwnService): Promise<Provider> {
+async function providerOf(type: string, { ask }: WireApi): Promise<Provider> {
   const { providers } = await ask<{ readonly providers: readonly Provider[] }>(
     "GET /identity-sources/providers",
   );

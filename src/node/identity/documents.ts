@@ -1,5 +1,5 @@
 import { UsageError } from "../terminal/terminal.ts";
-import type { OwnService } from "./own-service.ts";
+import type { WireApi } from "./wire-api.ts";
 
 /** A credential as the service tells it, as far as it is shown here. */
 export interface CredentialDocument {
@@ -29,7 +29,7 @@ export interface SourceDocument {
 }
 
 /** Connected vaults, newest first. */
-export async function sourcesOf({ ask }: OwnService): Promise<readonly SourceDocument[]> {
+export async function sourcesOf({ ask }: WireApi): Promise<readonly SourceDocument[]> {
   const answer = await ask<{ readonly identity_sources: readonly SourceDocument[] }>(
     "GET /identity-sources",
   );
@@ -40,7 +40,7 @@ export async function sourcesOf({ ask }: OwnService): Promise<readonly SourceDoc
  * The connected vault of an id, or of a name that only one has.
  * @throws Error when there is none; UsageError when there are several
  */
-export async function sourceNamed(service: OwnService, text: string): Promise<SourceDocument> {
+export async function sourceNamed(service: WireApi, text: string): Promise<SourceDocument> {
   const found = (await sourcesOf(service)).filter(
     ({ id, display_name: name }) => id === text || name === text,
   );

@@ -1,11 +1,10 @@
-import type { Catalog, Site } from "../../wire/index.ts";
-import { catalogUuid } from "../../wire/internal.ts";
 import { timeText } from "../input/duration.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
-import { print, UsageError, type Terminal } from "../terminal/terminal.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
 import { onlyOne, sourcesOf, type CredentialDocument, type IdentityDocument } from "./documents.ts";
-import type { OwnService } from "./own-service.ts";
+import { siteOfSlug, sitesOf } from "./sites.ts";
+import type { WireApi } from "./wire-api.ts";
 
 const heading: readonly string[] = ["NAME", "SITE", "LOGIN", "STATE", "UNTIL", "FROM", "ID"];
 
@@ -14,7 +13,7 @@ const LONGEST_NAME = 60;
 
 /** Prints the identities, oldest first: a line for each, or of its logins for each. */
 export async function listIdentities(
-  service: OwnService,
+  service: WireApi,
   { site, json }: { readonly site?: string | undefined; readonly json?: boolean | undefined },
   terminal: Terminal,
 ): Promise<void> {
@@ -27,7 +26,8 @@ export async function listIdentities(
   const sources = new Map(
     (await sourcesOf(service)).map(({ id, display_name: name }) => [id, name]),
   );
-  const rows = all.flatMap((identity) => rowsOf(identity, { catalog: service.catalog, sources }));
+  const sites = new Map((await sitesOf(service)).map(({ id, slug }) => [id, slug]));
+  const rows = all.flatMap((identity) => rowsOf(identity, { sites, sources }));
   await print(terminal, table([heading, ...rows]));
 }
 
@@ -36,7 +36,7 @@ export async function listIdentities(
  * @throws Error when there is none; UsageError when there are several
  */
 export async function identityNamed(
-  service: OwnService,
+  service: WireApi,
   text: string,
   site: string | undefined,
 ): Promise<IdentityDocument> {
@@ -46,35 +46,29 @@ export async function identityNamed(
   return onlyOne(found, { what: "identity", text, list: "dragline identity list" });
 }
 
-/** The site of an id; undefined for one that the catalog does not have any more. */
-export function siteOfId(catalog: Catalog, id: string): Site | undefined {
-  return catalog.sites().find(({ slug }) => catalogUuid(slug) === id);
-}
-
 /** @throws UsageError for a site that the catalog does not have */
 async function identitiesOf(
-  { ask, catalog }: OwnService,
+  service: WireApi,
   site: string | undefined,
 ): Promise<readonly IdentityDocument[]> {
-  if (site !== undefined && catalog.site(site) === undefined) {
-    throw new UsageError(`unknown site '${site}'; try: dragline wire search`);
-  }
-  const query = site === undefined ? "" : `?catalog_id=${catalogUuid(site)}`;
-  const answer = await ask<{ readonly identities: readonly IdentityDocument[] }>(
+  const query = site === undefined ? "" : `?catalog_id=${(await siteOfSlug(service, site)).id}`;
+  const answer = await service.ask<{ readonly identities: readonly IdentityDocument[] }>(
     `GET /identities${query}`,
   );
   return answer.identities;
 }
 
 interface Known {
-  readonly catalog: Catalog;
+  /** Names in the catalog by id. */
+  readonly sites: ReadonlyMap<string, string>;
   /** Names of vaults by id. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
-function rowsOf(identity: IdentityDocument, { catalog, sources }: Known): string[][] {
+function rowsOf(identity: IdentityDocument, { sites, sources }: Known): string[][] {
   const { id, name, is_default: isDefault, catalog_id, credentials } = identity;
-  const site = siteOfId(catalog, catalog_id)?.slug ?? "?";
+  // One that the catalog does not have any more has no name.
+  const site = printableLine(sites.get(catalog_id) ?? "?", LONGEST_NAME);
   const shown = `${printableLine(name, LONGEST_NAME)}${isDefault ? " (default)" : ""}`;
   if (credentials.length === 0) return [[shown, site, "none", "", "", "", id]];
   return credentials.map((credential) => [

@@ -3,7 +3,7 @@ import { printableLine } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { sourceNamed, sourcesOf } from "./documents.ts";
-import type { OwnService } from "./own-service.ts";
+import type { WireApi } from "./wire-api.ts";
 
 /** Characters of a cell. */
 const LONGEST = 60;
@@ -29,7 +29,7 @@ interface Entry {
 }
 
 interface Scope {
-  readonly service: OwnService;
+  readonly service: WireApi;
   readonly terminal: Terminal;
 }
 
@@ -57,7 +57,7 @@ interface Listed {
   readonly documents: readonly object[];
 }
 
-async function connected(service: OwnService): Promise<Listed> {
+async function connected(service: WireApi): Promise<Listed> {
   const documents = await sourcesOf(service);
   const rows = documents.map((source) => [
     printableLine(source.display_name, LONGEST),
@@ -75,10 +75,7 @@ interface Asked {
   readonly domain: string | undefined;
 }
 
-async function contentsOf(
-  { source, container, domain }: Asked,
-  service: OwnService,
-): Promise<Listed> {
+async function contentsOf({ source, container, domain }: Asked, service: WireApi): Promise<Listed> {
   const { id } = await sourceNamed(service, source);
   const path = `/identity-sources/${id}/containers`;
   if (container === undefined) {

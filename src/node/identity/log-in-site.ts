@@ -1,12 +1,12 @@
-import type { Catalog, Site } from "../../wire/index.ts";
 import { timeText } from "../input/duration.ts";
 import { printable } from "../terminal/printable.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { sourceNamed, type CredentialDocument } from "./documents.ts";
-import { identityNamed, siteOfId } from "./list-identities.ts";
-import type { OwnService } from "./own-service.ts";
+import { identityNamed } from "./list-identities.ts";
 import { readFields, type AskedField, type FieldValues } from "./read-fields.ts";
+import { hasLogin, loginFieldsOf, sitesOf, type LoginField, type SiteDocument } from "./sites.ts";
 import { sourceRefOf, type RefValues } from "./source-ref.ts";
+import type { WireApi } from "./wire-api.ts";
 
 /** What the flags of a login say. */
 interface LoginValues extends FieldValues, RefValues {
@@ -19,7 +19,7 @@ interface LoginValues extends FieldValues, RefValues {
 
 /** Where a login is asked for. */
 interface Scope {
-  readonly service: OwnService;
+  readonly service: WireApi;
   readonly terminal: Terminal;
 }
 
@@ -48,8 +48,9 @@ export async function logInSite(
   values: LoginValues,
   { service, terminal }: Scope,
 ): Promise<number> {
-  const site = siteNamed(slug, service.catalog);
-  const fields = await fieldsOf(site, values, { service, terminal });
+  const site = await siteNamed(slug, service);
+  const asked = await loginFieldsOf(service, site);
+  const fields = await fieldsOf(asked, values, { service, terminal });
   say(terminal, paint(terminal, "dim", `signing in to ${printable(site.name)}`));
   const answer = await service.ask<SiteAnswer<SignedIn>>("POST /login", {
     catalog_slug: slug,
@@ -78,11 +79,11 @@ export async function verifyIdentity(
 ): Promise<number> {
   const identity = await identityNamed(service, text, values.site);
   const credential = identity.credentials.find(({ credential_type: it }) => it === "credentials");
-  const site = siteOfId(service.catalog, identity.catalog_id);
+  const site = (await sitesOf(service)).find(({ id }) => id === identity.catalog_id);
   const isAsked = credential !== undefined && credential.source_id === undefined;
   const params =
     isAsked && site !== undefined
-      ? await readFields(askedFields(site), values, terminal)
+      ? await readFields(askedFields(await loginFieldsOf(service, site)), values, terminal)
       : undefined;
   const answer = await service.ask<SiteAnswer<{ readonly credential: CredentialDocument }>>(
     "POST /credentials/verify",
@@ -97,7 +98,7 @@ export async function verifyIdentity(
 }
 
 async function fieldsOf(
-  site: Site,
+  login: readonly LoginField[],
   values: LoginValues,
   { service, terminal }: Scope,
 ): Promise<object> {
@@ -106,7 +107,7 @@ async function fieldsOf(
     if (values.entry !== undefined || values.field !== undefined) {
       throw new UsageError("--entry and --field need --source");
     }
-    return { params: await readFields(askedFields(site), values, terminal) };
+    return { params: await readFields(askedFields(login), values, terminal) };
   }
   if (values.param !== undefined || values.stdin !== undefined) {
     throw new UsageError(
@@ -114,28 +115,31 @@ async function fieldsOf(
     );
   }
   if (values.name === undefined) throw new UsageError("--source needs --name");
-  const ref = sourceRefOf(site, values);
+  const ref = sourceRefOf(login, values);
   return { source_id: (await sourceNamed(service, source)).id, source_ref: ref };
 }
 
 /** @throws UsageError that names the sites that can be signed in to */
-function siteNamed(slug: string, catalog: Catalog): Site {
-  const site = catalog.site(slug);
-  if (site?.login !== undefined) return site;
-  const known = catalog.sites().filter(({ login }) => login !== undefined);
-  const slugs = known.map((it) => it.slug).toSorted();
+async function siteNamed(slug: string, service: WireApi): Promise<SiteDocument> {
+  const all = await sitesOf(service);
+  const site = all.find((it) => it.slug === slug);
+  if (site !== undefined && hasLogin(site)) return site;
+  const slugs = all.filter(hasLogin).map((it) => it.slug);
   const what =
     site === undefined ? `unknown site '${slug}'` : `Dragline has no login for ${site.name}`;
-  throw new UsageError(`${what}; sites with a login: ${slugs.join(", ")}`);
+  throw new UsageError(`${what}; sites with a login: ${slugs.toSorted().join(", ")}`);
 }
 
-function askedFields({ login_input: inputs }: Site): AskedField[] {
-  return inputs.map(({ name, description, required, secret = false }) => {
+function askedFields(login: readonly LoginField[]): AskedField[] {
+  return login.map(({ name, description, required, secret = false }) => {
     return { name, label: `${name} (${description.replace(/\.$/, "")})`, required, secret };
   });
 }
 
 function refused(error: { readonly code: string; readonly message: string }, terminal: Terminal) {
-  say(terminal, `${paint(terminal, "red", `${error.code}:`)} ${printable(error.message)}`);
+  say(
+    terminal,
+    `${paint(terminal, "red", `${printable(error.code)}:`)} ${printable(error.message)}`,
+  );
   return exitCodes.failed;
 }

@@ -1,7 +1,6 @@
 import type { Disposer } from "../../core/index.ts";
 import { createService } from "../../service/index.ts";
 import type { VaultProvider } from "../../vault/index.ts";
-import type { Catalog } from "../../wire/index.ts";
 import type { Values } from "../help/flag.ts";
 import type { serviceFlags } from "../help/flags/service-flags.ts";
 import { accountOf } from "../serve/account-of.ts";
@@ -11,19 +10,10 @@ import { folderOf } from "../serve/serve-flags.ts";
 import { openDataFolder } from "../serve/store-folder.ts";
 import { say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { openCatalog } from "../wire/open-catalog.ts";
+import { wrongUsage, type WireApi } from "./wire-api.ts";
 
 /** What the flags of a service say. */
 export type ServiceValues = Values<typeof serviceFlags>;
-
-/** A service in this process, over the stores of one that may run meanwhile; asked as its API is. */
-export interface OwnService {
-  readonly catalog: Catalog;
-  /**
-   * Asks a route below `/v1/wire`; gives what it answers.
-   * @throws UsageError for what the request should not hold; Error with code and sentence for a refusal
-   */
-  readonly ask: <Answer>(route: string, body?: object) => Promise<Answer>;
-}
 
 /** What an own service is opened with. */
 interface OwnServiceCall {
@@ -37,17 +27,11 @@ interface OwnServiceCall {
   readonly vaults: readonly VaultProvider[] | undefined;
 }
 
-/** Codes of requests that hold what they should not; others are refusals. */
-const wrongUsage: ReadonlySet<string> = new Set([
-  "INVALID_PARAMS",
-  "INVALID_VAULT_URL",
-  "PROVIDER_NOT_SUPPORTED",
-  "SOURCE_FIELD_MISSING",
-  "UNKNOWN_CONNECT_FIELD",
-]);
-
-/** @throws UsageError; Error that says which store it was, or that there is none */
-export async function openOwnService(call: OwnServiceCall): Promise<OwnService> {
+/**
+ * Opens a service in this process, over the stores of one that may run meanwhile; asked as its API is.
+ * @throws UsageError; Error that says which store it was, or that there is none
+ */
+export async function openOwnService(call: OwnServiceCall): Promise<WireApi> {
   const { values, terminal, owned, makes, vaults } = call;
   const { env, signal } = terminal;
   const folder = folderOf(values);
@@ -64,7 +48,6 @@ export async function openOwnService(call: OwnServiceCall): Promise<OwnService> 
   );
   const account = await accountOf(service.accounts, values.account, signal);
   return {
-    catalog,
     ask: async <Answer>(route: string, body?: object): Promise<Answer> => {
       const request = requestOf(route, body, signal);
       const answer = await service.fetch(request, { account });

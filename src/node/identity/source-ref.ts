@@ -1,5 +1,5 @@
-import type { Site } from "../../wire/index.ts";
 import { UsageError } from "../terminal/terminal.ts";
+import type { LoginField } from "./sites.ts";
 
 /** What the flags of a place in a vault say. */
 export interface RefValues {
@@ -26,15 +26,15 @@ interface SourceRef {
  * @throws UsageError
  */
 export function sourceRefOf(
-  { login_input: inputs }: Site,
+  login: readonly LoginField[],
   { entry, field = [] }: RefValues,
 ): SourceRef {
-  const needed = inputs.filter(({ required }) => required).map(({ name }) => [name, {}] as const);
+  const needed = login.filter(({ required }) => required).map(({ name }) => [name, {}] as const);
   const said = field.map((text) => {
     const at = text.indexOf("=");
     const name = text.slice(0, Math.max(at, 0));
-    if (inputs.some((it) => it.name === name)) return [name, placeOf(text.slice(at + 1))] as const;
-    const known = inputs.map((it) => it.name).join(", ");
+    if (login.some((it) => it.name === name)) return [name, placeOf(text.slice(at + 1))] as const;
+    const known = login.map((it) => it.name).join(", ");
     throw new UsageError(`--field takes NAME=PROPERTY or NAME=/KEY; the login has: ${known}`);
   });
   return { entry: entryOf(entry), fields: Object.fromEntries([...needed, ...said]) };

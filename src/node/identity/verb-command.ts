@@ -5,11 +5,13 @@ import type { Flags } from "../help/flag.ts";
 import type { VerbCommandHelp, VerbHelp } from "../help/help-page.ts";
 import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { UsageError, type Terminal } from "../terminal/terminal.ts";
-import { openOwnService, type OwnService, type ServiceValues } from "./own-service.ts";
+import { remotePlace } from "../remote/remote-place.ts";
+import { openOwnService, type ServiceValues } from "./own-service.ts";
+import type { WireApi } from "./wire-api.ts";
 
 /** What a subcommand is run with. */
 export interface Scope<V extends ServiceValues> {
-  readonly service: OwnService;
+  readonly service: WireApi;
   readonly values: V;
   readonly terminal: Terminal;
   /** What stands behind the subcommand. */
@@ -38,7 +40,7 @@ interface VerbCommandParts<V extends Verbs> {
   readonly vaults?: readonly VaultProvider[] | undefined;
 }
 
-/** A command whose subcommands ask the service's own routes, over the stores of a service. */
+/** A command whose subcommands ask the routes of a service: over its stores, or elsewhere. */
 export function verbCommand<V extends Verbs>({
   help,
   verbs,
@@ -56,10 +58,15 @@ export function verbCommand<V extends Verbs>({
           `'${word}' takes ${verb.takes}; try: dragline ${help.name} ${word} --help`,
         );
       }
+      const work = (service: WireApi) => verb.run({ service, values, terminal, names });
+      const place = remotePlace(help.verbs[word] ?? help, values);
+      if (place !== undefined) {
+        const { withWireApi } = await import("../remote/wire-api.ts");
+        return await withWireApi(place, terminal, work);
+      }
       await using owned = new Disposer();
       const { makes = false } = verb;
-      const service = await openOwnService({ values, terminal, owned, makes, vaults });
-      return await verb.run({ service, values, terminal, names });
+      return await work(await openOwnService({ values, terminal, owned, makes, vaults }));
     },
   };
 }

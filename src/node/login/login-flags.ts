@@ -1,5 +1,6 @@
 import { parseFlags } from "../help/parse-flags.ts";
 import { loginHelp } from "../help/tables/login.ts";
+import { remotePlace, type RemotePlace } from "../remote/remote-place.ts";
 import { folderOf } from "../serve/serve-flags.ts";
 import { UsageError } from "../terminal/terminal.ts";
 import { wholeNumber } from "../input/whole-number.ts";
@@ -20,12 +21,15 @@ export interface LoginFlags {
   /** Where the page is served; 0 for any that is free. */
   readonly port: number;
   readonly allow: readonly string[];
+  /** A service whose browser it is, and which keeps the session. */
+  readonly remote: RemotePlace | undefined;
 }
 
 /** @throws UsageError; what parseArgs throws */
 export function loginFlags(args: readonly string[]): LoginFlags {
   const { values, positionals } = parseFlags(loginHelp.flags, args);
   const { name, country, output, account } = values;
+  const remote = remotePlace(loginHelp, values);
   if (output !== undefined) {
     const others = ["name", "account", "data"] as const;
     const other = others.find((flag) => values[flag] !== undefined);
@@ -44,6 +48,7 @@ export function loginFlags(args: readonly string[]): LoginFlags {
     account,
     output,
     port,
+    remote,
     folder: folderOf(values),
     viewer: values.viewer === true,
     allow: values["allow-host"] ?? [],

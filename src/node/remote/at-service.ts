@@ -55,13 +55,18 @@ interface Reaching {
  * The client of a service; its key is that of the flag, or else of the environment.
  * @throws UsageError when the address cannot be used
  */
-export function clientAt({ url, key }: RemotePlace, { env, attempts }: Reaching): Client {
+export function clientAt(place: RemotePlace, { env, attempts }: Reaching): Client {
   try {
-    return createClient({ url, key: key ?? env["DRAGLINE_API_KEY"]?.trim(), attempts });
+    return createClient({ url: place.url, key: keyAt(place, env), attempts });
   } catch (error) {
     if (!isDraglineError(error)) throw error;
     throw new UsageError(`--remote cannot be used: ${error.message}`, { cause: error });
   }
+}
+
+/** The API key of the flag, or else of the environment; undefined without one. */
+export function keyAt({ key }: RemotePlace, env: Terminal["env"]): string | undefined {
+  return key ?? env["DRAGLINE_API_KEY"]?.trim();
 }
 
 /** A job that was begun at a service. */

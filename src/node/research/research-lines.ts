@@ -1,6 +1,11 @@
-import type { ResearchEvent, ResearchReport, ResearchSpent } from "../../research/index.ts";
+import type { ResearchEvent, ResearchSpent } from "../../research/index.ts";
 import { countText } from "../terminal/count-text.ts";
+import type { Values } from "../help/flag.ts";
+import type { researchHelp } from "../help/tables/research.ts";
+import { hideKey } from "../terminal/hide-key.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { writeWhole } from "../terminal/write-whole.ts";
 
 const LONGEST_MESSAGE = 120;
 
@@ -23,14 +28,34 @@ export function spentText({ pages, bytes, tokens, elapsedMs }: ResearchSpent): s
   return [...parts, `${(elapsedMs / 1000).toFixed(0)} s`].join(" · ");
 }
 
+/** A report, as far as it is read here. */
+export interface WrittenReport {
+  readonly markdown: string;
+  readonly structured: { readonly data: unknown };
+}
+
 /** The report as a markdown file, with the data of a schema where one was given. */
-export function reportText({ markdown, structured }: ResearchReport, hasSchema: boolean): string {
+function reportText({ markdown, structured }: WrittenReport, hasSchema: boolean): string {
   const text = markdown.trimEnd();
   if (!hasSchema) return `${text}\n`;
   return `${text}\n\n## Data\n\n\`\`\`json\n${dataText(structured)}\`\`\`\n`;
 }
 
 /** The data of a schema as JSON. */
-export function dataText({ data }: ResearchReport["structured"]): string {
+function dataText({ data }: WrittenReport["structured"]): string {
   return `${printable(JSON.stringify(data, null, 2))}\n`;
+}
+
+/** Writes a report to where the flags say: its text or its JSON, and its data. */
+export async function writeReport(
+  report: WrittenReport,
+  { json = false, output, data, schema }: Values<typeof researchHelp.flags>,
+  terminal: Terminal,
+): Promise<void> {
+  if (data !== undefined) await writeWhole(data, dataText(report.structured));
+  const hasData = schema !== undefined && data === undefined;
+  const text = json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, hasData);
+  const shown = hideKey(text, terminal.env);
+  if (output === undefined) await print(terminal, shown);
+  else await writeWhole(output, shown);
 }

@@ -7,6 +7,7 @@ import {
   type BroughtPage,
   type FailedPage,
   type GivenPage,
+  type ScrapeHtml,
 } from "../extract/given-pages.ts";
 import { countText } from "../terminal/count-text.ts";
 import type { Values } from "../help/flag.ts";
@@ -15,7 +16,6 @@ import { FailureGroups } from "../terminal/failure-groups.ts";
 import { LiveLine } from "../terminal/live-line.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { requestPart } from "../request-flags.ts";
-import type { ScrapePage } from "../scrape-page.ts";
 import { siteEngine, type EngineValues } from "../site-engine.ts";
 import { exitCodes, paint, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { wholeNumber } from "../input/whole-number.ts";
@@ -33,7 +33,7 @@ type Pages = AsyncIterable<BroughtPage | FailedPage>;
 /** The pages that are named, one after another. */
 export async function* namedPages(
   pages: readonly GivenPage[],
-  scrapePage: ScrapePage,
+  scrapePage: ScrapeHtml,
   terminal: Terminal,
 ): Pages {
   for (const page of pages) yield await bringPage(page, scrapePage, terminal);

@@ -56,8 +56,7 @@ export function limitOf(values: { readonly limit?: string | undefined }): number
  */
 export async function searchWords(request: WordsRequest, terminal: Terminal): Promise<number> {
   const { words, provider, model, limit, country, json } = request;
-  const prompt = words.join(" ");
-  if (prompt.trim() === "") throw new UsageError("expected words to search for");
+  const prompt = promptOf(words);
   const { signal } = terminal;
   let answer: SearchAnswer;
   try {
@@ -68,22 +67,42 @@ export async function searchWords(request: WordsRequest, terminal: Terminal): Pr
     say(terminal, `${paint(terminal, "red", "dragline:")} ${printable(error.message)}`);
     return exitCodes.failed;
   }
-  await show(answer, json, terminal);
-  return answer.results.length > 0 ? exitCodes.ok : exitCodes.failed;
+  return await showResults(answer, json, terminal);
 }
 
-async function show({ results, notes }: SearchAnswer, json: boolean, terminal: Terminal) {
+/**
+ * What is searched for.
+ * @throws UsageError when there is none
+ */
+export function promptOf(words: readonly string[]): string {
+  const prompt = words.join(" ");
+  if (prompt.trim() !== "") return prompt;
+  throw new UsageError("expected words to search for");
+}
+
+/**
+ * Prints what was found.
+ * @returns the exit code: 1 when nothing was found
+ */
+export async function showResults(
+  { results, notes }: SearchAnswer,
+  json: boolean,
+  terminal: Terminal,
+): Promise<number> {
+  const code = results.length > 0 ? exitCodes.ok : exitCodes.failed;
   for (const { provider, message } of notes) {
     const line = printableLine(`${provider}: ${message}`, LONGEST_LINE * 2);
     say(terminal, `${paint(terminal, "yellow", "note:")} ${line}`);
   }
   if (json) {
-    return print(terminal, `${printable(JSON.stringify({ results, notes }, null, 2))}\n`);
+    await print(terminal, `${printable(JSON.stringify({ results, notes }, null, 2))}\n`);
+    return code;
   }
   if (results.length === 0) say(terminal, "nothing was found");
   const style = painter(terminal, "stdout");
   const blocks = results.map((result, at) => blockOf(result, at + 1, style));
   if (blocks.length > 0) await print(terminal, `${blocks.join("\n\n")}\n`);
+  return code;
 }
 
 function blockOf(result: SearchResult, rank: number, style: Paint): string {

@@ -1,6 +1,7 @@
 import { DATA_FOLDER } from "../../default-places.ts";
 import { choice, grouped, list, option, toggle } from "../flag.ts";
 import type { Section } from "../help-page.ts";
+import { remoteFlags } from "./remote-flags.ts";
 
 /** Where a service keeps its data. */
 export const dataFlag = option(
@@ -15,13 +16,16 @@ export const catalogFlags = {
 };
 
 /** Flags that say which service, and which account of it. */
-export const serviceFlags = grouped("Options of every command", {
-  data: dataFlag,
-  account: option("ID", "the account that owns the logins", "the first account"),
-  ...catalogFlags,
-  "allow-host": list("HOST", "allow a host that is not public"),
-  json: toggle("print lines of JSON, as the service's API answers"),
-});
+export const serviceFlags = {
+  ...grouped("Options of every command", {
+    data: dataFlag,
+    account: option("ID", "the account that owns the logins", "the first account"),
+    ...catalogFlags,
+    "allow-host": list("HOST", "allow a host that is not public"),
+    json: toggle("print lines of JSON, as the service's API answers"),
+  }),
+  ...remoteFlags,
+};
 
 /** Flags of fields that a person fills in. */
 export const fieldFlags = {

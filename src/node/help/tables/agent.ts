@@ -1,6 +1,7 @@
 import { modelVariables } from "../environment.ts";
 import { list, option, toggle } from "../flag.ts";
 import { networkFlags } from "../flags/page-flags.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { usualCodes, type VerbCommandHelp } from "../help-page.ts";
 
 const shared = {
@@ -28,6 +29,7 @@ const flags = {
   save: option("FILE", "save the finished task as steps that need no model"),
   "max-steps": option("N", "steps at most", "25"),
   ...shared,
+  ...remoteFlags,
 };
 
 const runFlags = {
@@ -60,6 +62,7 @@ export const agentHelp: VerbCommandHelp<typeof flags, typeof verbs> = {
     "Each step is reported on stderr, and the answer goes to stdout. The task stays on the site of --url unless --site or --any-site allow more. A finished task can be saved, and then runs without a model.",
   ],
   flags,
+  remote: ["url", "schema", "param", "max-steps", "secret", "timeout-ms", "json"],
   verbs,
   sections: [{ title: "Environment", rows: modelVariables }],
   examples: [
@@ -68,6 +71,10 @@ export const agentHelp: VerbCommandHelp<typeof flags, typeof verbs> = {
       "do the task, and save it",
     ],
     ["dragline agent run price.json", "run the saved task, without a model"],
+    [
+      'dragline agent "sum it up" --url https://a.example --remote https://b.example',
+      "have a service do the task with its model",
+    ],
   ],
   exitCodes: { 0: "the task is done", 1: "the task failed", ...usualCodes },
 };

@@ -1,4 +1,5 @@
 import { choices, option, toggle } from "../flag.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const flags = {
@@ -22,6 +23,7 @@ const flags = {
   ),
   data: option("DIR", "also write, read and delete a record and a file in this data folder"),
   json: toggle("print JSON"),
+  ...remoteFlags,
 };
 
 /** The table of `dragline doctor`. */
@@ -33,9 +35,14 @@ export const doctorHelp: CommandHelp<typeof flags> = {
     "Only Node is required. Each configured server is tested, except answer engines, because each question to them costs money.",
   ],
   flags,
+  remote: ["json"],
   examples: [
     ["dragline doctor", "see what is there"],
     ["dragline doctor --for browser,postgres", "in a script: go on only if both work"],
+    [
+      "dragline doctor --remote https://api.example",
+      "check instead whether a service answers and takes the key",
+    ],
   ],
   sections: [
     {

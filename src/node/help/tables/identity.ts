@@ -29,6 +29,7 @@ const verbs = {
       ...fieldFlags,
       ...serviceFlags,
     },
+    remote: ["name", "source", "entry", "field", "param", "stdin", "json"],
     sections: [fieldSection],
   },
   verify: {
@@ -38,6 +39,7 @@ const verbs = {
       "Logs in again: with the fields of the vault, or with a password that the command asks for.",
     ],
     flags: { site, ...fieldFlags, ...serviceFlags },
+    remote: ["site", "param", "stdin", "json"],
     sections: [fieldSection],
   },
   list: {
@@ -45,12 +47,14 @@ const verbs = {
     usage: ["[OPTIONS]"],
     purpose: ["Lists identities: names, sites, states and where each login comes from."],
     flags: { site, ...serviceFlags },
+    remote: ["site", "json"],
   },
   rm: {
     summary: "remove an identity with its logins",
     usage: ["IDENTITY [OPTIONS]"],
     purpose: ["Removes an identity with its logins."],
     flags: { site, ...serviceFlags },
+    remote: ["site", "json"],
   },
 };
 
@@ -65,6 +69,13 @@ export const identityHelp: VerbCommandHelp<typeof serviceFlags, typeof verbs> = 
   flags: serviceFlags,
   verbs,
   sections: [fieldSection],
+  examples: [
+    ["dragline identity login gitlab", "log in, and keep the login in the data folder"],
+    [
+      "dragline identity login gitlab --remote https://api.example",
+      "have a service log in and keep the login",
+    ],
+  ],
   exitCodes: {
     0: "done",
     1: "the site or the vault refused, or the command failed",

@@ -1,4 +1,5 @@
 import { list, option, toggle } from "../flag.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { dataFlag } from "../flags/service-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
@@ -14,6 +15,7 @@ const flags = {
   viewer: toggle("show the browser on a local page, even where there is a screen"),
   port: option("P", "the port of that page on 127.0.0.1", "any free port"),
   "allow-host": list("HOST", "allow a host that is not public"),
+  ...remoteFlags,
 };
 
 /** The table of `dragline login`. */
@@ -26,12 +28,17 @@ export const loginHelp: CommandHelp<typeof flags> = {
     "The session is saved when you press Enter, close the window or press 'Save login' on the page. After an hour, or with Ctrl-C, the command ends and saves nothing. The name of the session goes to stdout. The data folder and the first account are created if they do not exist.",
   ],
   flags,
+  remote: ["name", "country"],
   examples: [
     ["dragline login https://shop.example", "save a session in the data folder"],
     ["dragline login https://shop.example --output shop.json", "save it into a file"],
     [
       "dragline scrape https://shop.example/orders --session shop.json",
       "scrape a page with that session",
+    ],
+    [
+      "dragline login https://shop.example --remote https://api.example",
+      "log in in a browser of a service, which keeps the session",
     ],
   ],
   exitCodes: { 0: "the session was saved", 1: "nothing was saved", ...usualCodes },

@@ -1,6 +1,7 @@
 import { modelVariables } from "../environment.ts";
 import { grouped, list, option, toggle } from "../flag.ts";
 import { scrapeFlags } from "../flags/page-flags.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { indexFlags } from "../flags/search-flags.ts";
 import { usualCodes, type VerbCommandHelp } from "../help-page.ts";
 
@@ -31,7 +32,9 @@ const verbs = {
       ...crawlFlags,
       ...scrapeFlags,
       ...shared,
+      ...remoteFlags,
     },
+    remote: ["url", "index", "browser", "actions", "session", "country"],
   },
   search: {
     summary: 'find pages by words, by "a phrase", or within site:HOST',
@@ -67,6 +70,10 @@ export const pageIndexHelp: VerbCommandHelp<typeof shared, typeof verbs> = {
   verbs,
   examples: [
     ["dragline index add https://docs.example --crawl", "add the pages of a site"],
+    [
+      "dragline index add https://docs.example --remote https://api.example",
+      "add a page that a service scrapes; the index stays here",
+    ],
     ["dragline index search rate limits", "search them"],
   ],
   exitCodes: { 0: "done", 1: "no page was added, found or removed", ...usualCodes },

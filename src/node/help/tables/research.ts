@@ -1,6 +1,7 @@
 import { modelVariables, searchVariables } from "../environment.ts";
 import { option, toggle } from "../flag.ts";
 import { requestFlags } from "../flags/page-flags.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { providerFlags } from "../flags/search-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
@@ -21,6 +22,7 @@ const flags = {
     "CODE",
     "prefer results for this country, two letters; they also replace {country} in the proxy's URL",
   ),
+  ...remoteFlags,
 };
 
 /** The table of `dragline research`. */
@@ -33,9 +35,17 @@ export const researchHelp: CommandHelp<typeof flags> = {
     "Without --provider, --index and DRAGLINE_SEARCH, the index file of this folder is searched. Pages of an index are read there: nothing is fetched, and the flags of requests and of Chromium have no effect.",
   ],
   flags,
+  remote: ["output", "schema", "data", "json", "browser"],
   sections: [{ title: "Environment", rows: [...searchVariables, ...modelVariables] }],
+  examples: [
+    ['dragline research "When did the port open?" --output port.md', "write a report into a file"],
+    [
+      'dragline research "When did the port open?" --remote https://api.example',
+      "have a service search and read",
+    ],
+  ],
   exitCodes: {
-    0: "the pages answer the question",
+    0: "the pages answer the question; with --remote: there is a report, which says whether they do",
     1: "the pages do not answer the question, which the report says, or no search was possible",
     ...usualCodes,
   },

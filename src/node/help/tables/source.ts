@@ -17,6 +17,7 @@ const verbs = {
       ...fieldFlags,
       ...serviceFlags,
     },
+    remote: ["name", "method", "param", "stdin", "json"],
     sections: [
       fieldSection,
       {
@@ -32,6 +33,7 @@ const verbs = {
     usage: ["SOURCE [OPTIONS]"],
     purpose: ["Tests whether the access to a vault still works."],
     flags: serviceFlags,
+    remote: ["json"],
   },
   ls: {
     summary: "list vaults, containers of one, or entries of a container",
@@ -43,6 +45,7 @@ const verbs = {
       domain: option("TEXT", "only entries with this text in their title or address"),
       ...serviceFlags,
     },
+    remote: ["domain", "json"],
   },
   rm: {
     summary: "disconnect a vault; its logins expire",
@@ -52,6 +55,7 @@ const verbs = {
       "delete-identities": toggle("also remove the identities that log in with this vault"),
       ...serviceFlags,
     },
+    remote: ["delete-identities", "json"],
   },
 };
 
@@ -65,5 +69,12 @@ export const sourceHelp: VerbCommandHelp<typeof serviceFlags, typeof verbs> = {
   ],
   flags: serviceFlags,
   verbs,
+  examples: [
+    ["dragline source connect password_vault", "connect 1Password; asks for the token"],
+    [
+      "dragline source connect password_vault --remote https://api.example",
+      "connect it to a service",
+    ],
+  ],
   exitCodes: { 0: "done", 1: "the vault refused, or the command failed", ...usualCodes },
 };

@@ -14,10 +14,18 @@ export interface RemoteRig extends AsyncDisposable {
   readonly site: Site;
   /** `--remote URL`. */
   readonly at: readonly string[];
+  /** The environment that has the account's key. */
+  readonly env: Readonly<Record<string, string>>;
   /** Runs a command line with `--remote` and the account's key. */
   readonly remotely: (
     argv: readonly string[],
-    options?: { readonly tty?: boolean; readonly signal?: AbortSignal; readonly stdin?: Readable },
+    options?: {
+      readonly tty?: boolean;
+      readonly signal?: AbortSignal;
+      readonly stdin?: Readable;
+      /** Beside the key. */
+      readonly env?: Readonly<Record<string, string>>;
+    },
   ) => Promise<Ran>;
 }
 
@@ -45,14 +53,16 @@ export async function remoteRig(
     server.close();
   });
   await new Promise((resolve) => server.once("listening", resolve));
+  const env = { DRAGLINE_API_KEY: KEY };
   const at = ["--remote", `http://127.0.0.1:${(server.address() as AddressInfo).port}`];
   return {
     service,
     account,
     site,
     at,
+    env,
     remotely: (argv, options = {}) =>
-      run([...argv, ...at], { ...options, env: { DRAGLINE_API_KEY: KEY } }),
+      run([...argv, ...at], { ...options, env: { ...env, ...options.env } }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
