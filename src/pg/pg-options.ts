@@ -46,7 +46,7 @@ function checkAddress(address: string): void {
   }
   // Without a host, the driver takes the socket's usual path.
   const withHost = address.replace("@/", "@localhost/");
-  if (!/^postgres/.test(address) || URL.canParse(withHost)) return;
+  if (!address.startsWith("postgres") || URL.canParse(withHost)) return;
   throw wrongAddress(
     "is no valid URL: its port must be a number up to 65535, and :, /, ?, # and @ in its user name or password must be percent-encoded",
   );

@@ -36,15 +36,22 @@ const makeable: readonly string[] = ["cleanedHtml", "markdown", "links", "images
  */
 export function takeOutputs(page: CachedPage, wanted: WantedOutputs): TakenOutputs | undefined {
   const outputs = withMade(page, wanted.outputs);
-  const json = wanted.schemaHash === undefined ? undefined : page.json[wanted.schemaHash];
-  const hasJson = wanted.schemaHash === undefined || json !== undefined;
+  const extracted = takeExtracted(page, wanted);
   const hasPictures = wanted.pictures.every((type) => page.pictures[type] !== undefined);
-  const evidence = wanted.evidence === true ? page.evidence?.[wanted.schemaHash ?? ""] : undefined;
-  const hasEvidence = wanted.evidence !== true || evidence !== undefined;
-  if (outputs === undefined || !hasJson || !hasEvidence || !hasPictures) return undefined;
+  if (outputs === undefined || extracted === undefined || !hasPictures) return undefined;
   const pictures = Object.fromEntries(wanted.pictures.map((type) => [type, page.pictures[type]]));
-  const missing = page.missing?.[wanted.schemaHash ?? ""] ?? [];
-  return { outputs, json, missing, evidence, page, pictures };
+  return { outputs, ...extracted, page, pictures };
+}
+
+function takeExtracted(
+  page: CachedPage,
+  { schemaHash: hash, evidence: isProven = false }: WantedOutputs,
+): Pick<TakenOutputs, "json" | "missing" | "evidence"> | undefined {
+  if (hash === undefined) return { json: undefined, missing: [], evidence: undefined };
+  const json = page.json[hash];
+  const evidence = isProven ? page.evidence?.[hash] : undefined;
+  if (json === undefined || (isProven && evidence === undefined)) return undefined;
+  return { json, missing: page.missing?.[hash] ?? [], evidence };
 }
 
 function withMade(page: CachedPage, wanted: WantedOutputs["outputs"]): KeptOutputs | undefined {
