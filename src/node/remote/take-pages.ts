@@ -150,8 +150,7 @@ function hasEnded({ status }: ListedJob): boolean {
 }
 
 function progressText({ taken }: PageTaker, job: ListedJob | undefined): string {
-  const { status = "pending", unitsTotal = 0 } = job ?? {};
-  return `${status} at the service · ${countText(unitsTotal, "page")} begun · ${taken} written`;
+  return `${job?.status ?? "pending"} at the service · ${countText(taken, "page")} written`;
 }
 
 function failedLine({ url, error = "" }: CrawlPage, terminal: Terminal): string {

@@ -42,6 +42,8 @@ describe("dragline map --remote", () => {
       expect.arrayContaining([rig.site.url("/a"), rig.site.url("/b"), "https://other.test/x"]),
     );
     expect(stderr).toMatch(/^\d URLs, 1 of other sites\n$/);
+    const few = await rig.remotely(["map", rig.site.url("/"), "--limit", "2"]);
+    expect(few.stderr).toBe("2 URLs\nthe map ended at --limit 2; the site may have more\n");
     const json = await rig.remotely(["map", rig.site.url("/"), "--json", "--search", "/a"]);
     expect(JSON.parse(json.stdout)).toMatchObject({
       status: "completed",
