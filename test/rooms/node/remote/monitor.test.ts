@@ -176,6 +176,8 @@ describe("dragline monitor --remote", () => {
     while (rig.site.requests.every(({ path }) => path !== "/held")) {
       await new Promise((resolve) => setImmediate(resolve));
     }
+    // What was begun has been answered.
+    await monitor("list");
     stop.abort();
     const { code, stderr } = await adding;
     open.resolve();
