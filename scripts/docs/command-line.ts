@@ -61,7 +61,8 @@ function blockParts({ title = "", rows = [], text = [] }: Section): string[] {
     inline(meaning),
   ]);
   return [
-    ...(rows.length > 0 ? [table([title, "Meaning"], cells)] : [`**${title}**`]),
+    ...(rows.length > 0 ? [table([title, "Meaning"], cells)] : []),
+    ...(rows.length === 0 && title !== "" ? [`**${title}**`] : []),
     ...text.map(inline),
   ];
 }

@@ -24,6 +24,7 @@ import { showChange } from "../monitor/show-change.ts";
 import { showHistory } from "../monitor/show-history.ts";
 import { oneName, type Scope } from "../monitor/verb.ts";
 import { CheckBell, watchMonitors } from "../monitor/watch-monitors.ts";
+import { remotePlace } from "../remote/remote-place.ts";
 import { printable } from "../terminal/printable.ts";
 import { exitCodes, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 
@@ -44,7 +45,7 @@ type Verb = (scope: Scope, call: VerbCall) => Promise<number>;
 const verbs: Readonly<Record<keyof typeof monitorHelp.verbs, Verb>> = {
   add: (scope, { names, values }) =>
     addMonitor(scope, { names, values, folder: monitorsFolder(values) }),
-  list: (scope, { values }) => listMonitors(scope, values.json === true),
+  list: (scope, { values }) => listMonitors(scope, { json: values.json === true }),
   check: (scope, { names, values: { due = false, json = false } }) =>
     checkMonitors(scope, { names, due, json }),
   diff: showChange,
@@ -63,6 +64,11 @@ export const monitor: Command = {
     const { verb: name, values, names } = parseVerb(monitorHelp, args);
     if (nameless.has(name) && names.length > 0)
       throw new UsageError(`'${name}' does not take names`);
+    const place = remotePlace(monitorHelp.verbs[name], values);
+    if (place !== undefined) {
+      const { monitorAt } = await import("../remote/monitor.ts");
+      return await monitorAt(place, { verb: name, names, values }, terminal);
+    }
     await using owned = new Disposer();
     if (!makers.has(name) && !(await hasMonitors(values))) {
       if (name !== "notify-test") return nothing(name, values, terminal);

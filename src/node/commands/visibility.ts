@@ -6,6 +6,7 @@ import { visibilityHelp } from "../help/tables/visibility.ts";
 import { HISTORY_FOLDER } from "../default-places.ts";
 import { duration } from "../input/duration.ts";
 import { openModel } from "../open-model.ts";
+import { remotePlace } from "../remote/remote-place.ts";
 import { countryOf, hasSearch, openSearch } from "../search/open-search.ts";
 import { exitCodes, say, paint, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { HistoryFile } from "../visibility/history-file.ts";
@@ -25,6 +26,11 @@ export const visibility: Command = {
   async run(args, terminal) {
     const { values, positionals } = parseFlags(visibilityHelp.flags, args);
     const question = questionOf(positionals, values);
+    const place = remotePlace(visibilityHelp, values);
+    if (place !== undefined) {
+      const { visibilityAt } = await import("../remote/visibility.ts");
+      return await visibilityAt(place, { question, engines: values.engine ?? [] }, terminal);
+    }
     const everyMs = values.watch === undefined ? undefined : watchOf(values.watch);
     await using owned = new Disposer();
     const scope = await openScope(values, terminal, owned);

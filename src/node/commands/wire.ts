@@ -2,9 +2,11 @@ import { Disposer } from "../../core/index.ts";
 import type { Command } from "../command.ts";
 import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { wireHelp } from "../help/tables/wire.ts";
-import { UsageError, type Terminal } from "../terminal/terminal.ts";
+import { remotePlace } from "../remote/remote-place.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { buildSite } from "../wire/build-site.ts";
 import { actionNamed, findActions, showEntry } from "../wire/find-actions.ts";
+import { onlyName } from "../wire/only-name.ts";
 import { openCatalog } from "../wire/open-catalog.ts";
 import { runAction } from "../wire/run-action.ts";
 import { testCatalog } from "../wire/test-catalog.ts";
@@ -29,6 +31,11 @@ const verbs: Readonly<Record<keyof typeof wireHelp.verbs, (call: VerbCall) => Pr
 export const wire: Command = {
   async run(args, terminal) {
     const { verb, names, values } = parseVerb(wireHelp, args);
+    const place = remotePlace(wireHelp.verbs[verb], values);
+    if (place !== undefined) {
+      const { wireAt } = await import("../remote/wire.ts");
+      return await wireAt(place, { verb, names, values }, terminal);
+    }
     return await verbs[verb]({ names, values, terminal });
   },
 };
@@ -57,10 +64,4 @@ async function build({ names, values, terminal }: VerbCall): Promise<number> {
 
 async function test({ names, values, terminal }: VerbCall): Promise<number> {
   return await testCatalog(onlyName(names, "a folder"), values, terminal);
-}
-
-function onlyName(names: readonly string[], what: string): string {
-  const [name] = names;
-  if (name !== undefined && names.length === 1) return name;
-  throw new UsageError(`expected ${what}; try: dragline wire --help`);
 }

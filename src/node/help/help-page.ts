@@ -22,6 +22,8 @@ export interface HelpPage<F extends Flags = Flags> {
   readonly flags: F;
   /** The flags that `--remote` can be combined with, where there is such a flag. */
   readonly remote?: readonly string[];
+  /** Why it takes no `--remote`, as a sentence, where other subcommands of the command take it. */
+  readonly localOnly?: string;
   readonly sections?: readonly Section[];
   readonly examples?: readonly Row[];
   /** Those of the command when absent. */

@@ -132,6 +132,7 @@ export function parseVerb<V extends Verbs>(
     throw new UsageError(`expected ${known}${got}${meant}: dragline ${command} --help`);
   }
   const stray = Object.keys(values).find((flag) => !Object.hasOwn(page.flags, flag));
+  if (stray === "remote" && page.localOnly !== undefined) throw new UsageError(page.localOnly);
   if (stray !== undefined) {
     throw new UsageError(`'${verb}' takes no --${stray}; try: dragline ${command} ${verb} --help`);
   }

@@ -13,7 +13,8 @@ import { removeOwnTargets } from "./notify/target-verbs.ts";
 import { failureText } from "./outcome-lines.ts";
 import { refuseWatched } from "./find-monitor.ts";
 import { seenLines } from "./seen-lines.ts";
-import { oneName, type Scope } from "./verb.ts";
+import type { KeptMonitor } from "./kept-monitors.ts";
+import { oneName, type KeptScope, type Scope } from "./verb.ts";
 
 /** What `add` is called with. */
 interface AddCall {
@@ -58,7 +59,9 @@ export async function addMonitor(scope: Scope, call: AddCall): Promise<number> {
     }
   }
   const monitor = await monitors.get(id, { signal });
-  say(terminal, await introduction(scope, monitor, call.folder));
+  const kept = `stored in ${printable(call.folder)}`;
+  const next = `"dragline monitor check" checks now, "dragline monitor run" watches until Ctrl-C`;
+  say(terminal, await introduction(scope, monitor, { kept, next }));
   await print(terminal, `${call.values.json === true ? JSON.stringify(monitor) : monitor.id}\n`);
   return exitCodes.ok;
 }
@@ -75,27 +78,28 @@ async function tellOf(
   await setTargets(told, { texts, values, about: [id], names: known }, terminal);
 }
 
-async function introduction(
-  { monitors, terminal }: Scope,
-  monitor: Monitor,
-  folder: string,
+/** What is said of a monitor that was added: what it saw, where it is kept, what to do next. */
+export async function introduction(
+  { monitors, terminal }: KeptScope,
+  monitor: KeptMonitor,
+  { kept, next }: { readonly kept: string; readonly next: string },
 ): Promise<string> {
   const seen = await seenLines(monitors, monitor, terminal.signal);
   const dim = (text: string): string => paint(terminal, "dim", text);
   return [
     `watching ${printable(monitor.url)} ${scheduleText(monitor)}`,
     ...seen.map((line) => `  ${dim("|")} ${line}`),
-    dim(`stored in ${printable(folder)}; the next check is due ${nextText(monitor)}`),
-    dim(`"dragline monitor check" checks now, "dragline monitor run" watches until Ctrl-C`),
+    dim(`${kept}; the next check is due ${nextText(monitor)}`),
+    dim(next),
   ].join("\n");
 }
 
 /** When a monitor is checked. */
-export function scheduleText({ schedule }: Pick<Monitor, "schedule">): string {
+export function scheduleText({ schedule }: Pick<KeptMonitor, "schedule">): string {
   if ("every" in schedule) return `every ${durationText(schedule.every)}`;
   return `at '${printable(schedule.cron)}' ${printable(schedule.timezone ?? "UTC")}`;
 }
 
-function nextText({ nextRunAt }: Monitor): string {
+function nextText({ nextRunAt }: KeptMonitor): string {
   return nextRunAt === null ? "never" : momentText(nextRunAt, systemClock.now());
 }

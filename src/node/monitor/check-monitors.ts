@@ -1,12 +1,12 @@
 import { systemClock } from "../../core/index.ts";
-import type { Monitor } from "../../monitor/index.ts";
 import { exitCodes, painter, print, say } from "../terminal/terminal.ts";
 import { briefly, changeText } from "./change-text.ts";
 import { checkMonitor, type CheckOutcome } from "./check-outcome.ts";
 import { comparedTexts } from "./compared-texts.ts";
 import { tellDue } from "./notify/told-lines.ts";
 import { outcomeJson, outcomeLine } from "./outcome-lines.ts";
-import { chosen, type Scope } from "./verb.ts";
+import type { KeptMonitor } from "./kept-monitors.ts";
+import { chosen, type KeptScope, type Scope } from "./verb.ts";
 
 /** Checks under way at once. */
 const LANES = 4;
@@ -20,11 +20,22 @@ interface CheckCall {
 }
 
 /**
- * Checks monitors now and prints what came of it, as it comes.
+ * Checks monitors of a folder now, prints what came of it, as it comes, and tells of it.
  * @returns the exit code: failed when one of the checks did
  * @throws UsageError
  */
 export async function checkMonitors(scope: Scope, call: CheckCall): Promise<number> {
+  const code = await checkEach(scope, call);
+  await tellDue(scope.told.notifier, scope.terminal);
+  return code;
+}
+
+/**
+ * Checks monitors now and prints what came of it, as it comes.
+ * @returns the exit code: failed when one of the checks did
+ * @throws UsageError
+ */
+export async function checkEach(scope: KeptScope, call: CheckCall): Promise<number> {
   const { terminal } = scope;
   const all = await chosen(scope, call.names);
   const asked = call.due ? all.filter(isDue) : all;
@@ -39,17 +50,16 @@ export async function checkMonitors(scope: Scope, call: CheckCall): Promise<numb
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  await tellDue(scope.told.notifier, terminal);
   return failed > 0 ? exitCodes.failed : exitCodes.ok;
 }
 
-function isDue({ nextRunAt }: Monitor): boolean {
+function isDue({ nextRunAt }: KeptMonitor): boolean {
   return nextRunAt !== null && nextRunAt <= systemClock.now();
 }
 
 /** Prints an outcome: JSON, or a line with what changed under it. */
 export async function show(
-  { monitors, terminal }: Scope,
+  { monitors, terminal }: KeptScope,
   outcome: CheckOutcome,
   json: boolean,
 ): Promise<void> {

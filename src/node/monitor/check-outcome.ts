@@ -1,21 +1,20 @@
 import { systemClock, wait } from "../../core/index.ts";
 import {
   isMonitorError,
-  type ChangeDetail,
-  type Monitor,
   type MonitorRun,
   type MonitorSnapshot,
   type Monitors,
 } from "../../monitor/index.ts";
+import type { KeptDetail, KeptMonitor, KeptMonitors } from "./kept-monitors.ts";
 
 /** What came of a check, for those who asked for it. */
 export interface CheckOutcome {
-  readonly monitor: Monitor;
+  readonly monitor: KeptMonitor;
   readonly run: MonitorRun;
   /** `first`: there was nothing to compare with yet. */
   readonly status: "first" | "unchanged" | "changed" | "failed";
   /** Where it changed. */
-  readonly detail: ChangeDetail | undefined;
+  readonly detail: KeptDetail | undefined;
 }
 
 /** Changes and snapshots of a monitor that are kept, and given at once. */
@@ -29,8 +28,8 @@ const LOOK_MS = 50;
  * @throws the signal's reason; MonitorError
  */
 export async function checkMonitor(
-  monitors: Monitors,
-  monitor: Monitor,
+  monitors: KeptMonitors,
+  monitor: KeptMonitor,
   signal: AbortSignal,
 ): Promise<CheckOutcome> {
   const run = await checked(monitors, monitor, signal);
@@ -38,8 +37,8 @@ export async function checkMonitor(
 }
 
 async function checked(
-  monitors: Monitors,
-  { id }: Monitor,
+  monitors: KeptMonitors,
+  { id }: KeptMonitor,
   signal: AbortSignal,
 ): Promise<MonitorRun> {
   try {
@@ -59,7 +58,7 @@ async function checked(
  * and it has not.
  */
 export async function endOf(
-  monitors: Monitors,
+  monitors: Pick<Monitors, "run">,
   { monitorId, id }: Pick<MonitorRun, "monitorId" | "id">,
   signal: AbortSignal,
 ): Promise<MonitorRun | undefined> {
@@ -73,7 +72,7 @@ export async function endOf(
 }
 
 async function lookAt(
-  monitors: Monitors,
+  monitors: Pick<Monitors, "run">,
   monitorId: string,
   id: string,
 ): Promise<MonitorRun | undefined> {
@@ -87,7 +86,7 @@ async function lookAt(
 
 /** What came of a run that has ended. */
 export async function outcomeOf(
-  monitors: Monitors,
+  monitors: Pick<KeptMonitors, "compare" | "snapshots">,
   { monitor, run }: Pick<CheckOutcome, "monitor" | "run">,
 ): Promise<CheckOutcome> {
   const { id } = monitor;

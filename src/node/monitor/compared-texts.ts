@@ -1,7 +1,8 @@
 import { diffText, type TextDiff } from "../../diff/index.ts";
-import type { ChangeDetail, ChangeDiff, MonitorChange, Monitors } from "../../monitor/index.ts";
+import type { ChangeDiff } from "../../monitor/index.ts";
 import { MOST_KEPT } from "./check-outcome.ts";
 import { timeText } from "../input/duration.ts";
+import type { KeptChange, KeptDetail, KeptMonitors } from "./kept-monitors.ts";
 
 /** A change as two texts. */
 export interface ComparedTexts {
@@ -16,8 +17,8 @@ export interface ComparedTexts {
  * under each other. Undefined when they are kept no longer.
  */
 export async function comparedTexts(
-  monitors: Pick<Monitors, "content" | "snapshots">,
-  { change, diff, before, text }: ChangeDetail,
+  monitors: Pick<KeptMonitors, "content" | "snapshots">,
+  { change, diff, before, text }: KeptDetail,
 ): Promise<ComparedTexts | undefined> {
   const labels = await labelsOf(monitors, change);
   if (diff.type === "site") {
@@ -46,11 +47,11 @@ function section(url: string, body: string): string {
 }
 
 async function labelsOf(
-  monitors: Pick<Monitors, "snapshots">,
-  { monitorId, beforeSnapshotId, snapshotId }: MonitorChange,
+  monitors: Pick<KeptMonitors, "snapshots">,
+  { monitorId, beforeSnapshotId, snapshotId }: KeptChange,
 ): Promise<ComparedTexts["labels"]> {
   const kept = await monitors.snapshots(monitorId, { limit: MOST_KEPT });
-  const seen = (wanted: string, otherwise: string): string => {
+  const seen = (wanted: string | undefined, otherwise: string): string => {
     const at = kept.find(({ id }) => id === wanted)?.capturedAt;
     return at === undefined ? otherwise : timeText(at);
   };

@@ -1,7 +1,7 @@
-import type { Monitor, Monitors } from "../../monitor/index.ts";
 import { withScheme } from "../request-flags.ts";
 import { printable } from "../terminal/printable.ts";
 import { UsageError } from "../terminal/terminal.ts";
+import type { KeptMonitor, KeptMonitors } from "./kept-monitors.ts";
 
 /** Characters of ids that are shown at least. */
 const SHORTEST = 6;
@@ -12,10 +12,10 @@ const SHORTEST = 6;
  * @throws UsageError
  */
 export async function findMonitor(
-  monitors: Pick<Monitors, "list">,
+  monitors: Pick<KeptMonitors, "list">,
   text: string,
   signal: AbortSignal,
-): Promise<Monitor> {
+): Promise<KeptMonitor> {
   const all = await monitors.list({ signal });
   const url = URL.parse(withScheme(text))?.href;
   const found = all.filter((one) => one.id.startsWith(text) || sameUrl(one.url, url));
@@ -33,7 +33,7 @@ export async function findMonitor(
  * @throws UsageError
  */
 export async function refuseWatched(
-  monitors: Pick<Monitors, "list">,
+  monitors: Pick<KeptMonitors, "list">,
   url: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -50,7 +50,7 @@ function sameUrl(watched: string, url: string | undefined): boolean {
 }
 
 /** The beginning of an id that no other of the monitors has. */
-export function shortId(id: string, all: readonly Pick<Monitor, "id">[]): string {
+export function shortId(id: string, all: readonly Pick<KeptMonitor, "id">[]): string {
   for (let length = SHORTEST; length < id.length; length++) {
     const start = id.slice(0, length);
     if (!all.some((other) => other.id !== id && other.id.startsWith(start))) return start;

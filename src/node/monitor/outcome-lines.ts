@@ -16,15 +16,13 @@ export function outcomeLine({ monitor, run, status, detail }: CheckOutcome, pain
   const what = detail === undefined ? "" : `  ${paint("dim", sizeText(detail.diff))}`;
   const summary = detail?.change.summary ?? null;
   const said = summary === null ? "" : `\n  ${printable(summary)}`;
-  const isTold = status === "failed" || run.code !== null;
-  const why = isTold ? `  ${printable(failureText(run))}` : "";
+  const why = isTold(status, run) ? `  ${printable(failureText(run))}` : "";
   return `${word}  ${printable(monitor.url)}${what}${why}${said}`;
 }
 
 /** An outcome for programs: a line of JSON. */
 export function outcomeJson({ monitor, run, status, detail }: CheckOutcome): string {
-  const isTold = status === "failed" || run.code !== null;
-  const failure = isTold ? { code: run.code, error: run.error } : {};
+  const failure = isTold(status, run) ? { code: run.code, error: run.error } : {};
   const change =
     detail === undefined
       ? {}
@@ -32,7 +30,12 @@ export function outcomeJson({ monitor, run, status, detail }: CheckOutcome): str
   const at = run.completedAt ?? run.startedAt;
   const checkedAt = new Date(at).toISOString();
   const facts = { monitorId: monitor.id, url: monitor.url, status, checkedAt };
-  return `${JSON.stringify({ ...facts, ...failure, ...change })}\n`;
+  return `${printable(JSON.stringify({ ...facts, ...failure, ...change }))}\n`;
+}
+
+/** Whether an outcome has a reason: it failed, or could not compare. */
+function isTold(status: CheckOutcome["status"], { code, error }: CheckOutcome["run"]): boolean {
+  return status === "failed" || code !== null || error !== null;
 }
 
 /** Why a run did not succeed, or could not compare. */

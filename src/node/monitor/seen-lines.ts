@@ -1,13 +1,13 @@
-import type { Monitor, Monitors } from "../../monitor/index.ts";
 import { printableLine } from "../terminal/printable.ts";
+import type { KeptMonitor, KeptMonitors } from "./kept-monitors.ts";
 
 const MOST_LINES = 5;
 const LONGEST_LINE = 90;
 
 /** What a monitor saw at its last check that succeeded: the first lines, the values, the pages. */
 export async function seenLines(
-  monitors: Monitors,
-  monitor: Monitor,
+  monitors: KeptMonitors,
+  monitor: KeptMonitor,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const lines = await allLines(monitors, monitor, signal);
@@ -17,8 +17,8 @@ export async function seenLines(
 }
 
 async function allLines(
-  monitors: Monitors,
-  { id, scope }: Monitor,
+  monitors: KeptMonitors,
+  { id, scope }: KeptMonitor,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   if (scope === "site") return (await monitors.pages(id, { signal })).map(({ url }) => url);

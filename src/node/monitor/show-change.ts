@@ -1,5 +1,4 @@
 import { toSideBySideHtml, toUnified } from "../../diff/index.ts";
-import type { ChangeDetail, Monitor, Monitors } from "../../monitor/index.ts";
 import { printable } from "../terminal/printable.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal/terminal.ts";
 import { wholeNumber } from "../input/whole-number.ts";
@@ -8,7 +7,8 @@ import { changeText } from "./change-text.ts";
 import { comparedTexts } from "./compared-texts.ts";
 import { findMonitor } from "./find-monitor.ts";
 import { sizeText } from "./outcome-lines.ts";
-import { oneName, type Scope } from "./verb.ts";
+import type { KeptDetail, KeptMonitor, KeptMonitors } from "./kept-monitors.ts";
+import { oneName, type KeptScope } from "./verb.ts";
 import { timeText } from "../input/duration.ts";
 
 /** What `diff` is called with. */
@@ -27,7 +27,7 @@ interface ShowCall {
  * @returns the exit code: failed when there is no such change
  * @throws UsageError; Error when the page cannot be written
  */
-export async function showChange(scope: Scope, { names, values }: ShowCall): Promise<number> {
+export async function showChange(scope: KeptScope, { names, values }: ShowCall): Promise<number> {
   const { monitors, terminal } = scope;
   const { signal } = terminal;
   const monitor = await findMonitor(monitors, oneName(names, "diff"), signal);
@@ -38,7 +38,7 @@ export async function showChange(scope: Scope, { names, values }: ShowCall): Pro
       `${monitor.url}: this change does not exist; see: dragline monitor history`,
     );
   if (values.json === true) {
-    await print(terminal, `${JSON.stringify(detail.change)}\n`);
+    await print(terminal, `${printable(JSON.stringify(detail.change))}\n`);
     return exitCodes.ok;
   }
   const texts = await comparedTexts(monitors, detail);
@@ -72,15 +72,15 @@ function numberOf(values: ShowCall["values"]): number {
 }
 
 async function changeOf(
-  monitors: Monitors,
-  { id }: Monitor,
+  monitors: KeptMonitors,
+  { id }: KeptMonitor,
   { number, signal }: { readonly number: number; readonly signal: AbortSignal },
-): Promise<ChangeDetail | undefined> {
+): Promise<KeptDetail | undefined> {
   const changes = await monitors.changes(id, { limit: number, signal });
   const change = changes[number - 1];
   return change === undefined ? undefined : monitors.compare(id, { changeId: change.id, signal });
 }
 
-function headline({ url }: Monitor, { change, diff }: ChangeDetail): string {
+function headline({ url }: KeptMonitor, { change, diff }: KeptDetail): string {
   return `${printable(url)}  ${timeText(change.changedAt)}  ${sizeText(diff)}`;
 }

@@ -1,11 +1,12 @@
-import type { Monitor, MonitorChange, MonitorRun, MonitorSnapshot } from "../../monitor/index.ts";
-import { printableLine } from "../terminal/printable.ts";
+import type { MonitorRun, MonitorSnapshot } from "../../monitor/index.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
 import { exitCodes, print, UsageError } from "../terminal/terminal.ts";
 import { wholeNumber } from "../input/whole-number.ts";
 import { findMonitor } from "./find-monitor.ts";
 import { failureText, sizeText } from "./outcome-lines.ts";
-import { oneName, type Scope } from "./verb.ts";
+import type { KeptChange } from "./kept-monitors.ts";
+import { oneName, type KeptScope } from "./verb.ts";
 import { isFirst, MOST_KEPT } from "./check-outcome.ts";
 import { timeText } from "../input/duration.ts";
 
@@ -22,13 +23,16 @@ interface HistoryCall {
  * @returns the exit code
  * @throws UsageError
  */
-export async function showHistory(scope: Scope, { names, values }: HistoryCall): Promise<number> {
+export async function showHistory(
+  scope: KeptScope,
+  { names, values }: HistoryCall,
+): Promise<number> {
   const { monitors, terminal } = scope;
   const { signal } = terminal;
-  const monitor: Monitor = await findMonitor(monitors, oneName(names, "history"), signal);
+  const monitor = await findMonitor(monitors, oneName(names, "history"), signal);
   const runs = await monitors.runs(monitor.id, { limit: limitOf(values), signal });
   if (values.json === true) {
-    await print(terminal, runs.map((run) => `${JSON.stringify(run)}\n`).join(""));
+    await print(terminal, runs.map((run) => `${printable(JSON.stringify(run))}\n`).join(""));
     return exitCodes.ok;
   }
   const kept: Kept = {
@@ -41,7 +45,7 @@ export async function showHistory(scope: Scope, { names, values }: HistoryCall):
 }
 
 interface Kept {
-  readonly changes: readonly MonitorChange[];
+  readonly changes: readonly KeptChange[];
   readonly snapshots: readonly MonitorSnapshot[];
 }
 

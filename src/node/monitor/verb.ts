@@ -1,12 +1,18 @@
-import type { Monitor, Monitors } from "../../monitor/index.ts";
+import type { Monitors } from "../../monitor/index.ts";
 import { UsageError, type Terminal } from "../terminal/terminal.ts";
 import { findMonitor } from "./find-monitor.ts";
+import type { KeptMonitor, KeptMonitors } from "./kept-monitors.ts";
 import type { OpenedNotifier } from "./notify/open-notifier.ts";
 
-/** The dependencies of a verb of `dragline monitor`. */
-export interface Scope {
-  readonly monitors: Monitors;
+/** The dependencies of a verb that works with the monitors of a service as well. */
+export interface KeptScope {
+  readonly monitors: KeptMonitors;
   readonly terminal: Terminal;
+}
+
+/** The dependencies of a verb of `dragline monitor`. */
+export interface Scope extends KeptScope {
+  readonly monitors: Monitors;
   /** Tells of changes. */
   readonly told: OpenedNotifier;
 }
@@ -16,11 +22,11 @@ export interface Scope {
  * @throws UsageError
  */
 export async function chosen(
-  { monitors, terminal: { signal } }: Scope,
+  { monitors, terminal: { signal } }: KeptScope,
   names: readonly string[],
-): Promise<readonly Monitor[]> {
+): Promise<readonly KeptMonitor[]> {
   if (names.length === 0) return monitors.list({ isActive: true, signal });
-  const found: Monitor[] = [];
+  const found: KeptMonitor[] = [];
   for (const name of names) found.push(await findMonitor(monitors, name, signal));
   return found;
 }

@@ -1,5 +1,4 @@
-import type { Comparison, Synthesis, Watched } from "../../visibility/index.ts";
-import { measureVisibility } from "../../visibility/index.ts";
+import { measureVisibility, type Synthesis, type Watched } from "../../visibility/index.ts";
 import { hideKey } from "../terminal/hide-key.ts";
 import { printable } from "../terminal/printable.ts";
 import { painter, print, type Terminal } from "../terminal/terminal.ts";
@@ -8,14 +7,15 @@ import type { AskedRun } from "./asked-run.ts";
 import { answerBlock, type BlockStyle } from "./answer-block.ts";
 import { answersOf, type ToldResult } from "./asked-run.ts";
 import { changeLines, presenceLines } from "./presence-lines.ts";
-import { synthesisLines } from "./synthesis-lines.ts";
-import { matrixLines, standingLines } from "./standing-lines.ts";
+import { synthesisLines, synthesisTextLines } from "./synthesis-lines.ts";
+import { matrixLines, standingLines, type ShownComparison } from "./standing-lines.ts";
 
 /** What a run came to. */
-export interface RunFindings {
+interface RunFindings {
   readonly run: AskedRun;
-  readonly comparison: Comparison | undefined;
-  readonly synthesis: Synthesis | undefined;
+  readonly comparison: ShownComparison | undefined;
+  /** Of a service its text alone, in Markdown with the list of its pages. */
+  readonly synthesis: Synthesis | string | undefined;
   readonly before: AskedRun | undefined;
   readonly change: RunChange | undefined;
 }
@@ -75,11 +75,21 @@ function runText(
   const sections = [
     [style.paint("bold", "Who agrees with whom"), ...standingLines(run, comparison, style), ""],
     titled("Claims", comparison === undefined ? [] : matrixLines(run, comparison, style), style),
-    titled("In short", synthesis === undefined ? [] : synthesisLines(run, synthesis, style), style),
+    titled("In short", inShort(run, synthesis, style), style),
     visibility.answers === 0 ? [] : presenceLines(run, visibility, style),
     before === undefined ? [] : [...changeLines(before, change, style), ""],
   ];
   return `${sections.flat().join("\n").trimEnd()}\n`;
+}
+
+function inShort(
+  run: AskedRun,
+  synthesis: RunFindings["synthesis"],
+  style: BlockStyle,
+): readonly string[] {
+  if (synthesis === undefined) return [];
+  if (typeof synthesis === "string") return synthesisTextLines(synthesis, style);
+  return synthesisLines(run, synthesis, style);
 }
 
 function titled(title: string, lines: readonly string[], { paint }: BlockStyle): string[] {

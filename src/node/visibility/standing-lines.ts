@@ -5,6 +5,14 @@ import { padText, textWidth, wrapText } from "../terminal/wrap-text.ts";
 import type { AskedRun, ToldResult } from "./asked-run.ts";
 import type { BlockStyle } from "./answer-block.ts";
 
+/** What is shown of a claim. */
+export type ShownClaim = Omit<Claim, "support">;
+
+/** What is shown of a comparison; a service tells no more of its own. */
+export type ShownComparison = Pick<Comparison, "verdicts" | "relations" | "notes"> & {
+  readonly claims: readonly ShownClaim[];
+};
+
 /** Claims that are shown. */
 const MOST_CLAIMS = 12;
 
@@ -20,7 +28,7 @@ export function lettersOf({ results }: AskedRun): ReadonlyMap<string, string> {
 /** Each engine with its letter, and where it stands. */
 export function standingLines(
   run: AskedRun,
-  comparison: Comparison | undefined,
+  comparison: ShownComparison | undefined,
   { paint }: BlockStyle,
 ): string[] {
   const letters = lettersOf(run);
@@ -34,7 +42,7 @@ export function standingLines(
 
 function stateText(
   { source, status, answer }: ToldResult,
-  comparison: Comparison | undefined,
+  comparison: ShownComparison | undefined,
   paint: Paint,
 ): string {
   if (answer === undefined) return paint("red", status === "timed_out" ? "timed out" : "failed");
@@ -48,7 +56,7 @@ function stateText(
 /** The matrix: each claim with how every engine stands to it, and the words that contradict it. */
 export function matrixLines(
   run: AskedRun,
-  { claims, relations }: Comparison,
+  { claims, relations }: ShownComparison,
   { paint, width }: BlockStyle,
 ): string[] {
   if (claims.length === 0) return [];
@@ -79,7 +87,7 @@ export function matrixLines(
 }
 
 interface Row {
-  readonly claim: Claim;
+  readonly claim: ShownClaim;
   readonly cells: readonly Sign[];
   readonly against: readonly ClaimRelation[];
   /** The sentences that say it, by whom. */
@@ -91,7 +99,7 @@ function isIn(relations: readonly ClaimRelation[], source: string): boolean {
 }
 
 function rowOf(
-  claim: Claim,
+  claim: ShownClaim,
   index: number,
   {
     sources,

@@ -5,6 +5,12 @@ import type { BlockStyle } from "./answer-block.ts";
 import { lettersOf } from "./standing-lines.ts";
 import type { AskedRun } from "./asked-run.ts";
 
+/** The text of a service's synthesis. */
+export function synthesisTextLines(text: string, { width }: BlockStyle): string[] {
+  const lines = printable(text.trim()).split("\n");
+  return lines.flatMap((line) => wrapText(line, width - 2)).map((line) => `  ${line}`.trimEnd());
+}
+
 /** One short answer over all, each sentence with its pages and the engines that say it. */
 export function synthesisLines(
   run: AskedRun,

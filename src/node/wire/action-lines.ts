@@ -1,13 +1,40 @@
-import type { Action, Parameter, Site } from "../../wire/index.ts";
+import type { ActionInfo, Parameter, Site } from "../../wire/index.ts";
 import { countText } from "../terminal/count-text.ts";
 import { printableLine } from "../terminal/printable.ts";
 import type { Paint } from "../terminal/terminal.ts";
+
+/** What is shown of an action in a list. */
+export interface ListedAction {
+  readonly info: Pick<
+    ActionInfo,
+    "action_id" | "type" | "auth_mode" | "credits_per_call" | "description"
+  >;
+  readonly site: Pick<Site, "name">;
+}
+
+/** What is shown of a parameter; a service does not tell its bounds. */
+export type ShownParameter = Pick<
+  Parameter,
+  "name" | "type" | "required" | "description" | "default" | "format" | "minimum" | "maximum"
+> & { readonly examples: readonly unknown[]; readonly enum?: readonly unknown[] | undefined };
+
+/** What is shown of an action; a service does not tell what it gives, and where it is documented. */
+interface ShownAction {
+  readonly info: ListedAction["info"] & {
+    readonly parameters: readonly ShownParameter[];
+    readonly output_schema?: ActionInfo["output_schema"] | undefined;
+  };
+  readonly site: Pick<Site, "name"> & { readonly documentation?: string | undefined };
+}
+
+/** What is shown of a site. */
+type ShownSite = Pick<Site, "name" | "url" | "description"> & { readonly category: string };
 
 /** Characters of a description in a list. */
 const LONGEST_LINE = 160;
 
 /** An action in a list: its id and cost, and what it does. */
-export function actionLine({ info, site }: Action, style: Paint): string {
+export function actionLine({ info, site }: ListedAction, style: Paint): string {
   const marks = [
     site.name,
     ...(info.type === "write" ? ["writes"] : []),
@@ -19,7 +46,7 @@ export function actionLine({ info, site }: Action, style: Paint): string {
 }
 
 /** All that a person needs to run an action. */
-export function actionText(action: Action, style: Paint): string {
+export function actionText(action: ShownAction, style: Paint): string {
   const { info, site } = action;
   const example = info.parameters
     .filter(({ required }) => required)
@@ -29,27 +56,33 @@ export function actionText(action: Action, style: Paint): string {
     actionLine({ ...action, info: { ...info, description: "" } }, style).trimEnd(),
     "",
     printableLine(info.description, 1000),
-    `Documented at ${site.documentation}`,
+    ...(site.documentation === undefined
+      ? []
+      : [`Documented at ${printableLine(site.documentation, 500)}`]),
     "",
     style("bold", "Parameters"),
     ...(info.parameters.length === 0 ? ["  none"] : info.parameters.map(parameterText)),
     "",
-    style("bold", "Gives"),
-    ...membersOf(info.output_schema).map((line) => `  ${line}`),
-    "",
+    ...(info.output_schema === undefined
+      ? []
+      : [style("bold", "Gives"), ...givenLines(info.output_schema), ""]),
     style("bold", "Try"),
     `  dragline wire run ${info.action_id}${example}`,
   ].join("\n");
 }
 
+function givenLines(schema: Schema): string[] {
+  return membersOf(schema).map((line) => `  ${line}`);
+}
+
 /** A site, and its actions. */
-export function siteText(site: Site, actions: readonly Action[], style: Paint): string {
+export function siteText(site: ShownSite, actions: readonly ListedAction[], style: Paint): string {
   const head = `${style("bold", site.name)}  ${style("dim", `${site.category} · ${site.url}`)}`;
   const list = actions.map((action) => actionLine(action, style));
   return [head, printableLine(site.description, 1000), "", ...list].join("\n");
 }
 
-function parameterText(parameter: Parameter): string {
+function parameterText(parameter: ShownParameter): string {
   const { name, type, required, description, default: standard } = parameter;
   const notes = [
     parameter.format ?? type,
@@ -61,7 +94,7 @@ function parameterText(parameter: Parameter): string {
   return `  ${name} (${notes.join(", ")})\n      ${printableLine(description, 500)} e.g. ${example}`;
 }
 
-function boundsOf({ minimum, maximum, enum: values }: Parameter): string[] {
+function boundsOf({ minimum, maximum, enum: values }: ShownParameter): string[] {
   if (values !== undefined) return [values.slice(0, 12).map(String).join(" | ")];
   if (minimum === undefined && maximum === undefined) return [];
   return [`${minimum ?? "…"} to ${maximum ?? "…"}`];

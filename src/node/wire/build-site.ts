@@ -28,11 +28,7 @@ export async function buildSite(
   values: BuildValues,
   terminal: Terminal,
 ): Promise<number> {
-  const [websiteUrl = "", ...words] = names;
-  const goal = words.join(" ").trim();
-  if (!/^https?:\/\/[^/]/i.test(websiteUrl) || URL.parse(websiteUrl) === null || goal === "") {
-    throw new UsageError("expected an http or https URL and a goal; try: dragline wire --help");
-  }
+  const { websiteUrl, goal } = siteAndGoal(names);
   const credential = readVariables("--secret", values.secret ?? [], terminal.env);
   await using owned = new Disposer();
   const model = openModel(terminal.env, owned);
@@ -50,6 +46,19 @@ export async function buildSite(
     { signal: terminal.signal },
   );
   return await tell(built, values.output ?? ".", terminal);
+}
+
+/**
+ * What is to be built, and of which site.
+ * @throws UsageError
+ */
+export function siteAndGoal(names: readonly string[]) {
+  const [websiteUrl = "", ...words] = names;
+  const goal = words.join(" ").trim();
+  if (/^https?:\/\/[^/]/i.test(websiteUrl) && URL.parse(websiteUrl) !== null && goal !== "") {
+    return { websiteUrl, goal };
+  }
+  throw new UsageError("expected an http or https URL and a goal; try: dragline wire --help");
 }
 
 async function tell(

@@ -1,8 +1,16 @@
 import type { Json } from "../../storage/index.ts";
-import type { Action, Parameter } from "../../wire/index.ts";
+import type { Parameter } from "../../wire/index.ts";
 import type { Environment } from "../examine/finding.ts";
 import { pairOf, readVariables } from "../input/read-variables.ts";
 import { UsageError } from "../terminal/terminal.ts";
+
+/** What is read of an action to read its parameters. */
+interface Parametered {
+  readonly info: {
+    readonly action_id: string;
+    readonly parameters: readonly Pick<Parameter, "name" | "type" | "items">[];
+  };
+}
 
 /**
  * Parameters of `NAME=VALUE` texts: each is read as its parameter's type, one of a list may be given
@@ -12,7 +20,7 @@ import { UsageError } from "../terminal/terminal.ts";
 export function readParams(
   texts: readonly string[],
   whole: string | undefined,
-  { info }: Action,
+  { info }: Parametered,
 ): Record<string, Json> {
   const params: Record<string, Json> = whole === undefined ? {} : objectOf(whole);
   const lists = new Map<string, Json[]>();

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { Disposer } from "../../core/index.ts";
 import { FsBlobs } from "../../storage/fs/index.ts";
 import type { Blobs } from "../../storage/index.ts";
-import { createRunner, type Action, type RunFile, type RunResult } from "../../wire/index.ts";
+import { createRunner, type Action, type RunFile } from "../../wire/index.ts";
 import { countText } from "../terminal/count-text.ts";
 import { newSecret } from "../serve/store-folder.ts";
 import { makeEngines, type ScrapeValues } from "../scrape-page.ts";
@@ -17,7 +17,7 @@ import {
   UsageError,
   type Terminal,
 } from "../terminal/terminal.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
 import { wholeNumber } from "../input/whole-number.ts";
 import { writeWhole } from "../terminal/write-whole.ts";
 import { readCredential, readParams } from "./read-params.ts";
@@ -56,12 +56,34 @@ export async function runAction(
   const result = await runner.run(action, { params, credential, signal, trace, timeoutMs });
   if (result.trace !== undefined)
     say(terminal, traceLines(result.trace, painter(terminal, "stderr")));
-  return await tell(result, { blobs, folder: values.output ?? "." }, terminal);
+  const read = async ({ key, name }: RunFile) => {
+    const stored = await blobs.get(key, { signal });
+    if (stored === undefined) throw new Error(`the file ${name} no longer exists`);
+    return stored.body;
+  };
+  return await tellResult(result, { folder: values.output ?? ".", read }, terminal);
 }
 
-interface Files {
-  readonly blobs: Blobs;
+/** What is shown of a file of a run. */
+type ShownFile = Pick<RunFile, "name" | "contentType" | "sizeBytes">;
+
+/** What a run came to, on this machine or at a service. */
+type ShownResult<File extends ShownFile> =
+  | {
+      readonly status: "completed";
+      readonly data: unknown;
+      readonly files: readonly File[];
+      readonly executionMs: number;
+    }
+  | {
+      readonly status: "failed";
+      readonly error: { readonly code: string; readonly message: string };
+    };
+
+/** Where files are written, and how they are read. */
+interface Files<File> {
   readonly folder: string;
+  readonly read: (file: File) => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
 }
 
 /** Files go to a folder of this run first: one that is not whole is never where the user looks. */
@@ -71,10 +93,21 @@ async function openFiles(owned: Disposer): Promise<Blobs> {
   return new FsBlobs({}, { folder, baseUrl: "http://127.0.0.1/", secrets: [newSecret()] });
 }
 
-async function tell(result: RunResult, files: Files, terminal: Terminal): Promise<number> {
+/**
+ * Prints what a run came to, and writes its files.
+ * @returns the exit code: 1 when the run failed
+ */
+export async function tellResult<File extends ShownFile>(
+  result: ShownResult<File>,
+  files: Files<File>,
+  terminal: Terminal,
+): Promise<number> {
   if (result.status === "failed") {
     const { code, message } = result.error;
-    say(terminal, `${paint(terminal, "red", `${code}:`)} ${printable(message)}`);
+    say(
+      terminal,
+      `${paint(terminal, "red", `${printableLine(code, 100)}:`)} ${printable(message)}`,
+    );
     return exitCodes.failed;
   }
   for (const file of result.files) await keep(file, files, terminal);
@@ -85,11 +118,14 @@ async function tell(result: RunResult, files: Files, terminal: Terminal): Promis
   return exitCodes.ok;
 }
 
-async function keep(file: RunFile, { blobs, folder }: Files, terminal: Terminal): Promise<void> {
-  const stored = await blobs.get(file.key, { signal: terminal.signal });
-  if (stored === undefined) throw new Error(`the file ${file.name} no longer exists`);
+async function keep<File extends ShownFile>(
+  file: File,
+  { folder, read }: Files<File>,
+  terminal: Terminal,
+): Promise<void> {
+  const body = await read(file);
   await mkdir(folder, { recursive: true });
   const path = join(folder, basename(file.name));
-  await writeWhole(path, stored.body);
+  await writeWhole(path, body);
   say(terminal, `${printable(path)}: ${countText(file.sizeBytes, "byte")}, ${file.contentType}`);
 }

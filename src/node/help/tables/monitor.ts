@@ -1,6 +1,7 @@
 import { MONITORS_FOLDER } from "../../default-places.ts";
 import { modelVariables } from "../environment.ts";
 import { choice, grouped, list, option, toggle } from "../flag.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { usualCodes, type Row, type Section, type VerbCommandHelp } from "../help-page.ts";
 import { messageFlags, notifyFlag, placeholderText, targetRows } from "./notify.ts";
 
@@ -14,6 +15,9 @@ export const placeFlags = grouped("Options of every command", {
   ),
   "allow-host": list("HOST", "allow a private host, address or CIDR range; it is saved"),
 });
+
+/** Flags of subcommands that work with the monitors of a service as well. */
+const kept = { ...placeFlags, ...remoteFlags };
 
 /** Flags that say what is watched. */
 export const definitionFlags = {
@@ -72,6 +76,9 @@ const timezoneFlag = grouped("Messages", {
   ),
 });
 
+const localTargets =
+  "targets take no --remote: a service tells those that 'dragline monitor add --notify' names";
+
 const verbs = {
   add: {
     summary: "check a page, and watch it from now on",
@@ -85,8 +92,26 @@ const verbs = {
       ...notifyFlag,
       ...messageFlags,
       again: toggle("watch the URL also when a monitor of it exists"),
-      ...placeFlags,
+      ...kept,
     },
+    remote: [
+      "every",
+      "format",
+      "browser",
+      "country",
+      "field",
+      "schema",
+      "ai",
+      "goal",
+      "site",
+      "max-pages",
+      "depth",
+      "include",
+      "exclude",
+      "notify",
+      "again",
+      "json",
+    ],
     sections: [{ title: "Environment, for --schema and --ai", rows: modelVariables }],
   },
   list: {
@@ -95,7 +120,8 @@ const verbs = {
     purpose: [
       "Lists the monitors: id, URL, when each is checked, when it was checked and when it last changed.",
     ],
-    flags: placeFlags,
+    flags: kept,
+    remote: ["json"],
   },
   check: {
     summary: "check the monitors that you name, or all of them",
@@ -104,7 +130,8 @@ const verbs = {
       "Checks the monitors that you name, or all of them, now.",
       "A failed check does not change what is compared with later.",
     ],
-    flags: { due: toggle("check only monitors whose time has come; for cron"), ...placeFlags },
+    flags: { due: toggle("check only monitors whose time has come; for cron"), ...kept },
+    remote: ["json"],
     sections: [{ title: "Environment, for --schema and --ai", rows: modelVariables }],
   },
   diff: {
@@ -115,20 +142,24 @@ const verbs = {
       html: option("FILE", "write the change as a page, both versions side by side"),
       unified: toggle("print a unified diff, as patch reads it"),
       change: option("N", "the number of the change in the history; 1 is the newest", "1"),
-      ...placeFlags,
+      ...kept,
     },
+    remote: ["html", "unified", "change", "json"],
   },
   history: {
     summary: "list the checks of a monitor and their results",
     usage: ["ID [--limit N] [OPTIONS]"],
     purpose: ["Lists the checks of a monitor and the result of each."],
-    flags: { limit: option("N", "checks to list", "20"), ...placeFlags },
+    flags: { limit: option("N", "checks to list", "20"), ...kept },
+    remote: ["limit", "json"],
   },
   run: {
     summary: "check every monitor at its time, until Ctrl-C",
     usage: ["[OPTIONS]"],
     purpose: ["Checks every monitor at its time, and prints changes as they happen, until Ctrl-C."],
     flags: placeFlags,
+    localOnly:
+      "'run' takes no --remote: a service checks its monitors by itself; see them: dragline monitor list --remote URL",
     sections: [{ title: "Environment, for --schema and --ai", rows: modelVariables }],
   },
   notify: {
@@ -138,6 +169,7 @@ const verbs = {
       "Tells a target of changes from now on: a push message, a chat, a mail, a webhook, a command.",
       "'dragline monitor run' and 'dragline monitor check' send the messages. What a target refuses for now is sent again, six times in nine hours.",
     ],
+    localOnly: localTargets,
     flags: {
       monitor: list("ID", "tell of this monitor alone; of all without it"),
       name: option("NAME", "what the target is called; its kind without it"),
@@ -154,6 +186,7 @@ const verbs = {
     purpose: [
       "Sends a test message to a target, or to one that has a name here, and says what came of it.",
     ],
+    localOnly: localTargets,
     flags: { ...messageFlags, ...timezoneFlag, ...placeFlags },
     sections: targetSections,
   },
@@ -161,19 +194,22 @@ const verbs = {
     summary: "list the targets and the last messages",
     usage: ["[OPTIONS]"],
     purpose: ["Lists the targets, what waits for each, and the last messages."],
+    localOnly: localTargets,
     flags: placeFlags,
   },
   "notify-rm": {
     summary: "remove a target",
     usage: ["NAME [OPTIONS]"],
     purpose: ["Removes a target. Changes that still wait for it are dropped."],
+    localOnly: localTargets,
     flags: placeFlags,
   },
   rm: {
     summary: "remove a monitor with its history",
     usage: ["ID [OPTIONS]"],
     purpose: ["Removes a monitor with its history."],
-    flags: placeFlags,
+    flags: kept,
+    remote: [],
   },
 };
 
@@ -194,6 +230,10 @@ export const monitorHelp: VerbCommandHelp<typeof placeFlags, typeof verbs> = {
     ],
     ["dragline monitor notify ntfy://lamps-of-ada", "send changes to a phone"],
     ["dragline monitor run", "check at these times, print changes and send them"],
+    [
+      "dragline monitor add https://shop.example/lamp --remote https://api.example",
+      "have a service watch it",
+    ],
   ],
   exitCodes: { 0: "done", 1: "a check or the command failed", ...usualCodes },
 };

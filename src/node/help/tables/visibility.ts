@@ -2,6 +2,7 @@ import { HISTORY_FOLDER } from "../../default-places.ts";
 import { engineVariables, modelVariables, searchVariables } from "../environment.ts";
 import { choices, grouped, list, option, toggle } from "../flag.ts";
 import { providerFlags } from "../flags/search-flags.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
 const { provider, index } = providerFlags;
@@ -41,6 +42,7 @@ const flags = {
   },
   json: toggle("print all of it as JSON, one line for each run"),
   ...grouped("Search of the engine 'model'", { provider, index }),
+  ...remoteFlags,
 };
 
 /** The table of `dragline visibility`. */
@@ -53,6 +55,7 @@ export const visibilityHelp: CommandHelp<typeof flags> = {
     'To run it from cron: dragline visibility "QUESTION" --data DIR.',
   ],
   flags,
+  remote: ["engine", "name", "domain", "country", "synthesis", "full", "json"],
   sections: [
     { title: "Environment, for engines", rows: engineVariables },
     {
@@ -64,6 +67,10 @@ export const visibilityHelp: CommandHelp<typeof flags> = {
     [
       'dragline visibility "best hiking boots" --name Acme --watch 1d',
       "ask every day, and report how often Acme is named",
+    ],
+    [
+      'dragline visibility "best hiking boots" --remote https://api.example',
+      "ask the engines of a service",
     ],
   ],
   exitCodes: { 0: "an engine answered", 1: "no engine answered", ...usualCodes },

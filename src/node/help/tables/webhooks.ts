@@ -1,4 +1,5 @@
 import { list, option, toggle } from "../flag.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { usualCodes, type VerbCommandHelp } from "../help-page.ts";
 
 const flags = {
@@ -8,7 +9,10 @@ const flags = {
   prefix: option("P", "the first part of the header names", "X-Service-"),
   fail: option("N", "answer the first N attempts of each delivery with 500, to see the retries"),
   json: toggle("print a line of JSON for each delivery"),
+  ...remoteFlags,
 };
+
+const remote = ["port", "host", "prefix", "fail", "json"];
 
 const verbs = {
   listen: {
@@ -16,9 +20,10 @@ const verbs = {
     usage: ["[OPTIONS]"],
     purpose: [
       "Receives webhooks on this machine, verifies them and prints them, until Ctrl-C.",
-      "A delivery with a valid signature is answered with 204, any other with 401. Signatures of Standard Webhooks are accepted too. Without a secret, deliveries are not verified.",
+      "A delivery with a valid signature is answered with 204, any other with 401. Signatures of Standard Webhooks are accepted too. Without a secret, deliveries are not verified. With --remote, the secret is that of your account at the service, which signs what goes to a webhook_url.",
     ],
     flags,
+    remote,
   },
 };
 
@@ -28,6 +33,13 @@ export const webhooksHelp: VerbCommandHelp<typeof flags, typeof verbs> = {
   usage: [],
   purpose: ["Receives webhooks on this machine while you develop."],
   flags,
+  remote,
   verbs,
-  exitCodes: { 1: "it cannot listen on that address", ...usualCodes },
+  examples: [
+    [
+      "dragline webhooks listen --remote https://api.example",
+      "verify with the secret of your account at a service",
+    ],
+  ],
+  exitCodes: { 1: "it cannot listen on that address, or not reach the service", ...usualCodes },
 };

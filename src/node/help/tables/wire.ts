@@ -1,6 +1,7 @@
 import { modelVariables } from "../environment.ts";
 import { choice, list, option, toggle, type Flags } from "../flag.ts";
 import { networkFlags } from "../flags/page-flags.ts";
+import { remoteFlags } from "../flags/remote-flags.ts";
 import { catalogFlags } from "../flags/service-flags.ts";
 import { usualCodes, type VerbCommandHelp } from "../help-page.ts";
 
@@ -21,14 +22,17 @@ const verbs = {
       type: choice(["TYPE", "read", "write"], "only actions that read, or only actions that write"),
       limit: option("N", "actions to list", "5, and 1000 without words"),
       json: toggle("print JSON"),
+      ...remoteFlags,
     },
+    remote: ["site", "category", "type", "limit", "json"],
     exitCodes: { 0: "actions were found", 1: "no action was found", ...usualCodes },
   },
   show: {
     summary: "show the parameters and output of an action, or a site's actions",
     usage: ["ACTION|SITE [OPTIONS]"],
     purpose: ["Shows the parameters and the output of an action, or the actions of a site."],
-    flags: { ...catalogFlags, json: toggle("print JSON") },
+    flags: { ...catalogFlags, json: toggle("print JSON"), ...remoteFlags },
+    remote: ["json"],
     exitCodes: { 0: "done", 1: "the command failed", ...usualCodes },
   },
   run: {
@@ -47,7 +51,9 @@ const verbs = {
       ...catalogFlags,
       "timeout-ms": timeout,
       ...networkFlags,
+      ...remoteFlags,
     },
+    remote: ["param", "params", "output"],
     exitCodes: { 0: "the run succeeded", 1: "the run failed", ...usualCodes },
   },
   build: {
@@ -65,7 +71,9 @@ const verbs = {
       ),
       "timeout-ms": { ...timeout, meaning: "milliseconds for one page", byDefault: "60000" },
       ...networkFlags,
+      ...remoteFlags,
     },
+    remote: ["secret"],
     sections: [{ title: "Environment", rows: modelVariables }],
     exitCodes: { 0: "actions were written", 1: "no action was made", ...usualCodes },
   },
@@ -76,6 +84,7 @@ const verbs = {
       "Replays the recorded cases of a catalog folder or of one site's folder, without the network.",
       "An error in a file is reported as FILE:LINE:COLUMN.",
     ],
+    localOnly: "'test' takes no --remote: it plays the cases of a folder on this machine",
     flags: {
       action: option("ID", "only the cases of this action"),
       drift: toggle(
@@ -99,6 +108,7 @@ export const wireHelp: VerbCommandHelp<Flags, typeof verbs> = {
   examples: [
     ["dragline wire search hacker news", "find actions"],
     ["dragline wire show ACTION", "read which parameters an action takes"],
+    ["dragline wire run ACTION --remote https://api.example", "have a service run it"],
   ],
   exitCodes: {
     0: "done",

@@ -12,6 +12,8 @@ export interface RemoteRig extends AsyncDisposable {
   readonly service: Service;
   readonly account: string;
   readonly site: Site;
+  /** The account's. */
+  readonly key: string;
   /** `--remote URL`. */
   readonly at: readonly string[];
   /** The environment that has the account's key. */
@@ -33,11 +35,12 @@ export interface RemoteRig extends AsyncDisposable {
 export async function remoteRig(
   pages: Parameters<typeof createSite>[0],
   parts: Parameters<typeof createService>[0] = {},
+  options: Parameters<typeof createService>[1] = {},
 ): Promise<RemoteRig> {
   const owned = new AsyncDisposableStack();
   const site = owned.use(await createSite(pages));
   const service = owned.use(
-    createService(parts, { allow: ["127.0.0.1"], limits: { "*": Infinity } }),
+    createService(parts, { allow: ["127.0.0.1"], limits: { "*": Infinity }, ...options }),
   );
   const stop = new AbortController();
   const work = service.run({ signal: stop.signal });
@@ -59,6 +62,7 @@ export async function remoteRig(
     service,
     account,
     site,
+    key: KEY,
     at,
     env,
     remotely: (argv, options = {}) =>
