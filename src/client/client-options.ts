@@ -22,6 +22,11 @@ export interface ClientOptions {
    */
   readonly attempts?: number | undefined;
   /**
+   * Is told why an attempt failed, and in how many milliseconds the call is sent again; nobody is told
+   * when absent.
+   */
+  readonly onRetry?: ((error: ClientError, pauseMs: number) => void) | undefined;
+  /**
    * Sends requests; the platform's `fetch` when absent. For a service in this process:
    * `(request) => service.fetch(request)`.
    */
@@ -39,9 +44,12 @@ export interface ClientSettings {
   readonly base: string;
   readonly key: string;
   readonly attempts: number;
+  readonly onRetry: (error: ClientError, pauseMs: number) => void;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly clock: Clock;
 }
+
+const tellNobody: ClientSettings["onRetry"] = () => {};
 
 /**
  * Completes and checks the options.
@@ -53,6 +61,7 @@ export function clientSettings(given: ClientOptions | undefined): ClientSettings
       url: "http://localhost:3000",
       key: "",
       attempts: 4,
+      onRetry: tellNobody,
       fetch: (request: Request) => globalThis.fetch(request),
       clock: systemClock,
     },

@@ -29,7 +29,9 @@ export async function send(settings: ClientSettings, sending: Sending): Promise<
     const answer = await tried(settings, sending);
     if (answer instanceof Response) return answer;
     if (attempt >= settings.attempts || !mayRepeat(answer, sending)) throw answer;
-    await wait(settings.clock, pauseOf(answer, attempt), sending.signal);
+    const pauseMs = pauseOf(answer, attempt);
+    settings.onRetry(answer, pauseMs);
+    await wait(settings.clock, pauseMs, sending.signal);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { wireHelp } from "../help/tables/wire.ts";
 import { remotePlace } from "../remote/remote-place.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { UsageError, type Terminal } from "../terminal/terminal.ts";
 import { buildSite } from "../wire/build-site.ts";
 import { actionNamed, findActions, showEntry } from "../wire/find-actions.ts";
 import { onlyName } from "../wire/only-name.ts";
@@ -52,6 +52,9 @@ async function show({ names, values, terminal }: VerbCall): Promise<number> {
 }
 
 async function run({ names, values, terminal }: VerbCall): Promise<number> {
+  if (values.identity !== undefined) {
+    throw new UsageError("--identity needs --remote, the service that keeps the identity");
+  }
   const name = onlyName(names, "the id of an action");
   const catalog = await openCatalog(values.catalog, terminal.signal);
   await using owned = new Disposer();

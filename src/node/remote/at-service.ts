@@ -2,6 +2,8 @@ import {
   createClient,
   isClientError,
   type Client,
+  type ClientError,
+  type ClientOptions,
   type RunName,
   type RunOutput,
 } from "../../client/index.ts";
@@ -24,15 +26,24 @@ export async function atService(
   terminal: Terminal,
   work: (client: Client) => Promise<number>,
 ): Promise<number> {
-  const client = clientAt(place, terminal);
+  const client = clientAt(place, {
+    env: terminal.env,
+    onRetry: (error, pauseMs) => {
+      const text = `${textOf(error)}; trying again in ${Math.ceil(pauseMs / 1000)} s`;
+      say(terminal, paint(terminal, "dim", printableLine(text, LONGEST_LINE)));
+    },
+  });
   try {
     return await work(client);
   } catch (error) {
     if (!isClientError(error)) throw error;
-    const { serviceCode = error.code } = error.details;
-    sayRed(`${error.message} (${serviceCode})`, terminal);
+    sayRed(textOf(error), terminal);
     return exitCodes.failed;
   }
+}
+
+function textOf({ code, message, details: { serviceCode = code } }: ClientError): string {
+  return `${message} (${serviceCode})`;
 }
 
 /** Says on stderr why a job failed. */
@@ -45,19 +56,17 @@ function sayRed(text: string, terminal: Terminal): void {
 }
 
 /** How a client is made beside its address and key. */
-interface Reaching {
+interface Reaching extends Pick<ClientOptions, "attempts" | "onRetry"> {
   readonly env: Terminal["env"];
-  /** How often a call is sent at most; the client's default when absent. */
-  readonly attempts?: number | undefined;
 }
 
 /**
  * The client of a service; its key is that of the flag, or else of the environment.
  * @throws UsageError when the address cannot be used
  */
-export function clientAt(place: RemotePlace, { env, attempts }: Reaching): Client {
+export function clientAt(place: RemotePlace, { env, ...more }: Reaching): Client {
   try {
-    return createClient({ url: place.url, key: keyAt(place, env), attempts });
+    return createClient({ url: place.url, key: keyAt(place, env), ...more });
   } catch (error) {
     if (!isDraglineError(error)) throw error;
     throw new UsageError(`--remote cannot be used: ${error.message}`, { cause: error });

@@ -25,7 +25,8 @@ export function withWireApi(
 // Which calls there are, and what each takes, is known when the command runs.
 type AnyCall = (input: object, call: { readonly signal: AbortSignal }) => Promise<unknown>;
 
-function wireApiOf(client: Client, signal: AbortSignal): WireApi {
+/** The routes below `/v1/wire` of a client's service. */
+export function wireApiOf(client: Client, signal: AbortSignal): WireApi {
   return {
     ask: async <Answer>(route: string, body: object = {}): Promise<Answer> => {
       const { name, fields } = callOf(route);

@@ -12,6 +12,7 @@ import { readVariables } from "../input/read-variables.ts";
 import { LiveLine } from "../terminal/live-line.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { exitCodes, paint, print, say, type Terminal } from "../terminal/terminal.ts";
+import { identityNamed } from "../identity/list-identities.ts";
 import { siteAndGoal } from "../wire/build-site.ts";
 import { onlyName } from "../wire/only-name.ts";
 import { readParams } from "../wire/read-params.ts";
@@ -19,6 +20,7 @@ import { tellResult } from "../wire/run-action.ts";
 import { addressOf, atService, waitForJob } from "./at-service.ts";
 import { poll } from "./poll.ts";
 import type { RemotePlace } from "./remote-place.ts";
+import { wireApiOf } from "./wire-api.ts";
 import { actionAt, findActionsAt, showEntryAt, type WireScope } from "./wire-catalog.ts";
 
 /** A verb of `dragline wire` at a service. */
@@ -55,14 +57,17 @@ async function runVerb(scope: WireScope, { verb, names, values }: RemoteVerb): P
 async function runAt(
   scope: WireScope,
   id: string,
-  { param = [], params: whole, output: folder = "." }: RemoteVerb["values"],
+  { param = [], params: whole, identity, output: folder = "." }: RemoteVerb["values"],
 ): Promise<number> {
   const { client, terminal } = scope;
   const { signal } = terminal;
   const { action } = await actionAt(scope, id);
   const parameters = action.parameters.map((one) => ({ ...one, items: itemsOf(one) }));
   const params = readParams(param, whole, { info: { action_id: id, parameters } });
-  const begun = await beginRun(scope, { action_id: id, params });
+  const [slug] = id.split(".", 1);
+  const api = wireApiOf(client, signal);
+  const named = identity === undefined ? undefined : await identityNamed(api, identity, slug);
+  const begun = await beginRun(scope, { action_id: id, params, identity_id: named?.id });
   const work = { call: "createWireTask", id: begun.job_id, noun: "run" } as const;
   const job = await waitForJob(client, work, terminal);
   const read = async ({ name }: WireFile): Promise<Iterable<Uint8Array>> => {
@@ -72,14 +77,14 @@ async function runAt(
   return await tellResult(resultOf(job), { folder, read: (file) => read(file.file) }, terminal);
 }
 
-/** Begins a run; says how an action is run that signs in, which takes a login that the service keeps. */
+/** Begins a run; says what an action needs that signs in. */
 async function beginRun({ client, terminal }: WireScope, task: WireTaskRequest) {
   try {
     return await client.createWireTask(task, { signal: terminal.signal });
   } catch (error) {
     if (isClientError(error) && /^auth_required$/i.test(error.details.serviceCode ?? "")) {
-      const call = `dragline api createWireTask action_id=${task.action_id} identity_id=ID`;
-      say(terminal, `with a login that the service keeps: ${call}`);
+      const list = `dragline identity list --remote ${addressOf(client)}`;
+      say(terminal, `the action signs in: give --identity NAME; '${list}' lists them`);
     }
     throw error;
   }

@@ -108,12 +108,16 @@ describe("createClient", () => {
     expect(clock.now() - start).toBeLessThanOrEqual(60_500);
   });
 
-  it("gives up after its attempts, and says why the last one failed", async () => {
+  it("gives up after its attempts, tells of each, and says why the last one failed", async () => {
+    const told: (readonly [code: string, pauseMs: number])[] = [];
     const { client, clock, asked } = answering([json({ error: "server_error" }, 500)], {
       attempts: 3,
+      onRetry: (error, pauseMs) => told.push([error.code, pauseMs]),
     });
     const error = await after(clock, failureOf(client.getCredits()));
     expect([error.code, asked.length]).toEqual(["SERVICE_FAILED", 3]);
+    expect(told.map(([code]) => code)).toEqual(["SERVICE_FAILED", "SERVICE_FAILED"]);
+    for (const [, pauseMs] of told) expect(pauseMs).toBeGreaterThan(0);
   });
 
   it("sends what was lost again, but not what acts on websites", async () => {

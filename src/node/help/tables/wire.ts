@@ -46,6 +46,10 @@ const verbs = {
         "N=VAR",
         "the credential {{credential.N}}, from the environment variable VAR",
       ),
+      identity: option(
+        "NAME",
+        "with --remote: sign in as this identity of the service, by name or id",
+      ),
       trace: toggle("print what each step requests and receives, on stderr, with secrets masked"),
       output: option("DIR", "the folder for files", "."),
       ...catalogFlags,
@@ -53,7 +57,7 @@ const verbs = {
       ...networkFlags,
       ...remoteFlags,
     },
-    remote: ["param", "params", "output"],
+    remote: ["param", "params", "identity", "output"],
     exitCodes: { 0: "the run succeeded", 1: "the run failed", ...usualCodes },
   },
   build: {

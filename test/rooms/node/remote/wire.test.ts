@@ -1,5 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { MemoryRecords } from "dragline/storage/memory";
+import { KeyRing, Sealer } from "dragline/storage/sealing";
 import { createCatalog, defineAction, type ActionDefinition } from "dragline/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { siteOf } from "../../../transports/wire-samples.ts";
@@ -53,7 +56,10 @@ describe("dragline wire --remote", () => {
       { kind: "file", id: "b", name: "lamps.json", content: { n: 1 }, as: "json" },
     ];
     actions.push({ ...actionOf({ action_id: "shop.export_lamps", steps: files }), site: shop });
-    rig = await remoteRig({}, { catalog: createCatalog([shop], actions) });
+    const records = new MemoryRecords();
+    const ring = KeyRing.parse(`k1:${randomBytes(32).toString("base64url")}`);
+    const sealer = new Sealer({ records, ring });
+    rig = await remoteRig({}, { records, sealer, catalog: createCatalog([shop], actions) });
   });
   afterAll(() => rig[Symbol.asyncDispose]());
   const wire = (...argv: string[]) => rig.remotely(["wire", ...argv]);
@@ -102,8 +108,31 @@ describe("dragline wire --remote", () => {
     expect(failed.stderr).toMatch(/^EXECUTION_FAILED: .*no \\u009bluck/);
     const signed = await wire("run", "shop.get_orders");
     expect([signed.code, signed.stdout]).toEqual([1, ""]);
-    expect(signed.stderr).toContain("createWireTask action_id=shop.get_orders identity_id=ID");
+    expect(signed.stderr).toContain(
+      "the action signs in: give --identity NAME; 'dragline identity",
+    );
     expect(signed.stderr).toMatch(/needs a credential.*\(AUTH_REQUIRED\)\n$/);
+  });
+
+  it("runs an action that signs in as an identity of the service", async () => {
+    const unknown = await wire("run", "shop.get_orders", "--identity", "ann");
+    expect([unknown.code, unknown.stdout]).toEqual([1, ""]);
+    expect(unknown.stderr).toContain("ann");
+    const { stdout } = await rig.remotely(["api", "getWireCatalog", "slug=shop"]);
+    const { catalog } = JSON.parse(stdout) as { catalog: { id: string } };
+    const made = await rig.remotely([
+      "api",
+      "createIdentity",
+      `catalog_id=${catalog.id}`,
+      "name=ann",
+      'credential={"type":"api_key","data":{"api_key":"k"}}',
+    ]);
+    expect(made.code).toBe(0);
+    const ran = await wire("run", "shop.get_orders", "--identity", "ann");
+    expect([ran.code, JSON.parse(ran.stdout)]).toEqual([0, { params: {} }]);
+    const local = await run(["wire", "run", "shop.get_orders", "--identity", "ann"]);
+    expect(local.code).toBe(2);
+    expect(local.stderr).toContain("--identity needs --remote");
   });
 
   it("names the nearest actions of an unknown one", async () => {
