@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FakeClock } from "dragline/testing";
-import type { Records } from "dragline/storage";
+import { collection, type Records } from "dragline/storage";
 import { MemoryRecords } from "dragline/storage/memory";
 import { SqliteRecords } from "dragline/storage/sqlite";
 import { EnsuredRecords } from "dragline/storage";
@@ -79,6 +79,28 @@ describe("JobBoard.page", () => {
     expect(seen).toEqual(["new", "c", "b", "a", "old"]);
   });
 
+  it("gives those of several states in one order, each once, from the cursor on", async () => {
+    const records = new MemoryRecords();
+    const { board } = boardOver(records);
+    await records.ensure(collections, call);
+    const states = ["pending", "queued", "processing", "completed"];
+    const rows = Array.from({ length: 20 }, (_, at) =>
+      rowOf(`j${String(at).padStart(2, "0")}`, at - (at % 3), { status: states[at % 4] }),
+    );
+    await records.insert(jobRows, rows, call);
+    const statuses = ["queued", "pending", "queued"];
+    const seen: string[] = [];
+    for (let behind; ;) {
+      const { ids, next } = await page(board, { limit: 3, behind, statuses });
+      seen.push(...ids);
+      if (next === undefined) break;
+      behind = next;
+    }
+    const wanted = rows.filter(({ status }) => statuses.includes(status));
+    wanted.sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1));
+    expect(seen).toEqual(wanted.map(({ id }) => id));
+  });
+
   it("keeps to its times, wherever the cursor is", async () => {
     const records = new MemoryRecords();
     const { board } = boardOver(records);
@@ -115,6 +137,20 @@ describe("JobBoard.counts", () => {
     const again = await count();
     expect(again.days.map(({ day }) => (NOW - day) / DAY)).toEqual([1.5]);
     expect((await board.counts({ account: "b", since, until: Infinity }, call)).days).toEqual([]);
+  });
+
+  it("has how the jobs of a type stand, without reading settled days again", async () => {
+    const records = new MemoryRecords();
+    const { board } = boardOver(records);
+    await records.ensure(collections, call);
+    const ran = Array.from({ length: 10 }, (_, at) => ranOf(`r${at}`, 2 * DAY, 50));
+    const other = { ...ranOf("other", 2 * DAY, 50), type: "url_scraper" };
+    const rows = [...ran, other, rowOf("q", 5, { status: "queued" }), rowOf("p", 5)];
+    await records.insert(jobRows, rows, call);
+    const totals = { processing: 2, completed: 10, failed: 0, creditsUsed: 10 };
+    expect(await board.totals("a", "map", call)).toEqual(totals);
+    await records.remove(jobRows, { where: { status: "completed" } }, call);
+    expect(await board.totals("a", "map", call)).toEqual(totals);
   });
 
   it("reads a day again in which a job is not settled", async () => {
@@ -222,9 +258,43 @@ describe("a list of 20,000 jobs on SQLite", () => {
     );
     expect(plan(`${listed} ${order}`)).not.toMatch(/SCAN/);
     expect(plan(`${listed} AND type = 'map' ${order}`)).toContain("account, type, createdAt");
+    const inState = `SELECT * FROM r_service_jobs WHERE account = 'a' AND parent IS NULL AND status = 'queued' AND createdAt`;
+    expect(plan(`${inState} >= 0 ${order}`)).toContain(
+      "account, status, createdAt (account=? AND status=? AND createdAt>?)",
+    );
+    expect(plan(`${inState} < 9e15 AND type = 'map' ${order}`)).toContain(
+      "account, type, status, createdAt (account=? AND type=? AND status=? AND createdAt<?)",
+    );
     const changes =
       "SELECT * FROM r_service_jobs WHERE account = 'a' AND parent IS NULL AND changedAt >= 5 ORDER BY changedAt, id LIMIT 200";
     expect(plan(changes)).toContain("account, changedAt (account=? AND changedAt>?)");
+  });
+});
+
+describe("a file of jobs of an earlier version", () => {
+  it("gets the indexes of states, and keeps its jobs", async () => {
+    await using stack = new AsyncDisposableStack();
+    const folder = await mkdtemp(join(tmpdir(), "dragline-board-"));
+    stack.defer(() => rm(folder, { recursive: true }));
+    const path = join(folder, "r.db");
+    const indexes = jobRows.indexes.filter((group) => !String(group).includes("status"));
+    const before = new SqliteRecords({}, { path });
+    const earlier = collection({ ...jobRows, indexes });
+    await before.ensure([earlier], call);
+    const rows = Array.from({ length: 500 }, (_, at) => ranOf(`ran${at}`, at, 1));
+    await before.insert(earlier, [rowOf("kept", 0), ...rows], call);
+    await before.close();
+    await using records = new SqliteRecords({}, { path });
+    await records.ensure(collections, call);
+    expect((await page(boardOver(records).board, { statuses: ["pending"] })).ids).toEqual(["kept"]);
+    using db = new DatabaseSync(path, { readOnly: true });
+    const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index'").all();
+    expect(names.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        "index of service_jobs: account, status, createdAt",
+        "index of service_jobs: account, type, status, createdAt",
+      ]),
+    );
   });
 });
 
@@ -260,6 +330,17 @@ describe.skipIf(postgres === undefined)(
       const plan = rows.map((row) => Object.values(row as object)[0]).join("\n");
       expect(plan).toMatch(/Index Scan Backward using "?_service_jobs_/);
       expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+      const none = await schema.run(
+        `EXPLAIN (ANALYZE) SELECT * FROM {}.service_jobs AS t
+         WHERE t.account = 'a' AND left(t.account, 128) = left('a', 128)
+           AND t.parent IS NULL AND left(t.parent, 128) IS NULL
+           AND t.status = 'queued' AND left(t.status, 128) = left('queued', 128)
+           AND t."createdAt" >= 0 AND t."createdAt" < 9e15
+         ORDER BY t."createdAt" DESC NULLS LAST, t.id DESC NULLS LAST LIMIT 51`,
+      );
+      const read = none.map((row) => Object.values(row as object)[0]).join("\n");
+      expect(read).toMatch(/Index Cond: .*status/);
+      expect(read).not.toMatch(/Rows Removed/);
     }, 60_000);
   },
 );
