@@ -45,7 +45,12 @@ describe("Wire in the dashboard", () => {
   const vault = new FakeVault({
     token: CANARY,
     containers: {
-      main: { name: "Main", entries: { shop: { title: hostile, fields: { password: CANARY } } } },
+      main: {
+        name: "Main",
+        entries: {
+          shop: { title: hostile, fields: { mail: "ann@example.com", password: CANARY } },
+        },
+      },
     },
   });
   let world: DashboardWorld;
@@ -263,6 +268,33 @@ describe("Wire in the dashboard", () => {
     expect((await bob.see(path)).status).toBe(403);
     expect((await alice.send(`${path}/delete`)).location).toBe("/wire/sources");
     expect((await alice.see(path)).status).toBe(404);
+  });
+
+  it("makes an identity of a vault's entry, and says what the vault lacks", async () => {
+    const form = (await alice.see("/wire/sources/new?provider=password_vault")).html;
+    const [, field = ""] = /name="(field\.[^"]+)"/.exec(form) ?? [];
+    const order = { provider: "password_vault", auth_method: "service_account", [field]: CANARY };
+    const source = (await alice.send("/wire/sources/new", order)).location ?? "";
+    const list = (await alice.see(`${source}?look&container=main`)).html;
+    const [, link = ""] = /href="([^"]*\/identity\?[^"]*)"/.exec(list) ?? [];
+    expect(link).toBe(`${source}/identity?container=main&key=shop`);
+    const entry = { container: "main", key: "shop", site: "shop" };
+    const chosen = await alice.see(`${source}/identity?${new URLSearchParams(entry).toString()}`);
+    expect(chosen.html).toContain("<legend>email</legend>");
+    expect(chosen.html).not.toContain(CANARY);
+    const path = `${source}/identity`;
+    const wanted = { ...entry, identity: "vaulted", "property.email": "mail" };
+    const lacking = await alice.send(path, { ...wanted, "property.email": "no such part" });
+    expect(lacking.status).toBe(400);
+    expect(lacking.html).toContain('value="no such part"');
+    expect((await bob.send(path, wanted)).status).toBe(403);
+    const made = await alice.send(path, wanted);
+    expect(made.location).toMatch(/^\/wire\/identities\/[\w-]{36}$/);
+    const { html } = await alice.see(made.location ?? "");
+    expect(html).toContain("an identity source");
+    expect((await alice.see(source)).html).toContain(">vaulted</a>");
+    expect(await alice.see(`${path}?site=pier`)).toMatchObject({ status: 200 });
+    expect((await alice.see(`${path}?site=pier`)).html).not.toContain("Login of Pier");
   });
 
   it("submits a build request, and shows what became of it", async () => {
