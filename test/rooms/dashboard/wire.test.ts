@@ -6,8 +6,10 @@ import { createCatalog } from "dragline/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FakeRunner, wireActions } from "../../transports/fake-wire.ts";
 import { actionOf, siteOf } from "../../transports/wire-samples.ts";
+import { sessionRows } from "../../../src/cdp-proxy/sessions/session-rows.ts";
 import { openDashboardWorld, type DashboardWorld, type Visitor } from "./dashboard-world.ts";
 
+const call = { signal: new AbortController().signal };
 const hostile = `"><script>ran = 1</script>`;
 const CANARY = "ops_the-secret-that-no-page-shows";
 const pier = siteOf({
@@ -295,6 +297,38 @@ describe("Wire in the dashboard", () => {
     expect((await alice.see(source)).html).toContain(">vaulted</a>");
     expect(await alice.see(`${path}?site=pier`)).toMatchObject({ status: 200 });
     expect((await alice.see(`${path}?site=pier`)).html).not.toContain("Login of Pier");
+  });
+
+  it("lets a monitor be signed in with a saved session, and an action with a credential", async () => {
+    const id = "5e55105e-0000-4000-8000-000000000001";
+    const row = { id, owner: alice.account, name: hostile, websiteUrl: null, websiteDomain: null };
+    const times = { createdAt: 1, lastUsedAt: null, expiresAt: null, heldUntil: 0, token: null };
+    const counts = { cookieCount: 1, storageItemCount: 0, sealedProxy: null, stateKey: "kept" };
+    await alice.see("/sessions");
+    await records.insert(sessionRows, [{ ...row, ...times, ...counts }], call);
+    await identity("mooring");
+    const { html } = await alice.see("/monitors/new");
+    expect(html).toContain(`<option value="${id}">&quot;&gt;&lt;script&gt;`);
+    const [, credential = ""] = /<option value="([\w-]{36})">mooring at Pier/.exec(html) ?? [];
+    expect((await bob.see("/monitors/new")).html).not.toContain(id);
+    const wanted = { url: world.site.url("/"), intervalMinutes: "60" };
+    const made = await alice.send("/monitors", { ...wanted, sessionId: id });
+    const path = made.location ?? "";
+    const edit = (await alice.see(`${path}/edit`)).html;
+    expect(edit).toContain(`<option value="${id}" selected>`);
+    expect((await alice.send(`${path}/edit`, { ...wanted, sessionId: "" })).location).toBe(path);
+    expect((await alice.see(`${path}/edit`)).html).not.toContain(`<option value="${id}" selected>`);
+    expect((await bob.send("/monitors", { ...wanted, sessionId: id })).html).toContain(
+      'role="alert"',
+    );
+    const action = { scope: "wire", wireActionId: "pier.berths", wireParams: '{"kind":"sail"}' };
+    const watched = await alice.send("/monitors", {
+      ...wanted,
+      ...action,
+      wireCredentialId: credential,
+    });
+    // It writes, so it is not watched; the credential was found to be the account's.
+    expect(watched.html).toContain(`<option value="${credential}" selected>`);
   });
 
   it("submits a build request, and shows what became of it", async () => {
