@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FakeRunner, wireActions } from "../../transports/fake-wire.ts";
 import { actionOf, siteOf } from "../../transports/wire-samples.ts";
 import { sessionRows } from "../../../src/cdp-proxy/sessions/session-rows.ts";
+import { jobRows } from "../../../src/service/jobs/collections.ts";
+import { buildRows } from "../../../src/service/slices/wire/builds/build-rows.ts";
 import { openDashboardWorld, type DashboardWorld, type Visitor } from "./dashboard-world.ts";
 
 const call = { signal: new AbortController().signal };
@@ -338,6 +340,8 @@ describe("Wire in the dashboard", () => {
     const sent = await alice.send("/wire/builds", { url: world.site.url("/"), goal: hostile });
     const path = sent.location ?? "";
     expect(path).toMatch(/^\/wire\/builds\/[\w-]{36}$/);
+    const running = { status: "processing", message: `Step 4, click: done. ${hostile}` };
+    const where = { id: path.split("/").at(-1) ?? "" };
     // There is no model that could build anything.
     await expect.poll(async () => (await alice.see(path)).html).toContain(">failed<");
     for (const each of ["/wire/builds", path]) {
@@ -347,5 +351,12 @@ describe("Wire in the dashboard", () => {
     }
     expect((await bob.see(path)).status).toBe(403);
     expect((await bob.see("/wire/builds")).html).toContain("Nothing was built yet.");
+    await records.update(buildRows, { where, set: { status: "processing" } }, call);
+    const later = Date.now() + 60_000;
+    const held = { holder: "other", lookAt: later, completedAt: null };
+    await records.update(jobRows, { where, set: { ...running, ...held } }, call);
+    const { html } = await alice.see(path);
+    expect(html).toMatch(/<dt>Now<\/dt><dd>Step 4, click: done\. &quot;&gt;&lt;script/);
+    expect(html).toContain("data-refresh");
   });
 });
