@@ -56,7 +56,9 @@ export class Desk {
     try {
       if (path === "/sign-in" && request.method === "POST") return await this.#signIn(visitor);
       const response = await this.#known(visitor);
-      return request.method === "HEAD" ? new Response(null, response) : response;
+      if (request.method !== "HEAD") return response;
+      await response.body?.cancel();
+      return new Response(null, response);
     } catch (error) {
       if (request.signal.aborted) throw error;
       return pageAnswer(doorPage(base, "Trouble", troubleText(error)), 500);

@@ -19,6 +19,8 @@ export interface Visit {
   /** Of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** The part of a file that a player asks for: `bytes=0-99`. */
+  readonly range: string | undefined;
   /** Fields of a form that was sent; empty of a page that is looked at. */
   readonly form: URLSearchParams;
   /** The path that all paths of the dashboard begin with; empty, or `/web`. */

@@ -94,6 +94,7 @@ export class Visits {
       choose: (account) => this.#parts.sessions.choose(signedIn.family, account, { signal }),
       params,
       query: url.searchParams,
+      range: request.headers.get("range") ?? undefined,
       form,
       base,
       apiUrl: `${url.origin}${base}/v1`,
