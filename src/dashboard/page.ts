@@ -1,4 +1,5 @@
 import type { Client } from "../client/index.ts";
+import type { Clock } from "../core/index.ts";
 import type { Service } from "../service/index.ts";
 import type { Fill } from "./markup.ts";
 import type { SignedIn } from "./sign-in/sessions.ts";
@@ -28,6 +29,8 @@ export interface Visit {
   /** Where clients reach the API: `https://api.example/v1`. */
   readonly apiUrl: string;
   readonly now: number;
+  /** Bounds what a page waits for. */
+  readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 

@@ -99,6 +99,7 @@ export class Visits {
       base,
       apiUrl: `${url.origin}${base}/v1`,
       now: this.#parts.clock.now(),
+      clock: this.#parts.clock,
       signal,
     };
     try {

@@ -225,7 +225,7 @@ describe.skipIf(path === undefined).each(transports)(
       expect(answer.text).not.toContain("canary-credential-8");
       const { id } = answer.json["build_request"] as Doc;
       const isTold = ({ message, status }: Doc): boolean =>
-        /^Step /.test(message) || ["completed", "failed"].includes(status);
+        message?.startsWith("Step ") || ["completed", "failed"].includes(status);
       const told = await alice.until(`/jobs/${id}`, isTold);
       expect(told["message"]).toMatch(/^Step \d+, [a-z ]+: (?:done|it failed)\.$/);
       const ended = await endOf(alice, id);
