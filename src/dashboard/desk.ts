@@ -38,12 +38,12 @@ export class Desk {
 
   /** @throws CoreError `INVALID_OPTION` */
   constructor(parts: DeskParts) {
-    const { settings, service, limiter } = parts;
+    const { settings, service, limiter, clock } = parts;
     const { ownerPassword, idleMs } = settings;
     this.#service = service;
     this.#sessions = new Sessions({ ...parts, idleMs, ownerPassword });
-    this.#door = new Door({ service, sessions: this.#sessions, limiter, ownerPassword });
-    this.#visits = new Visits({ service, sessions: this.#sessions, clock: parts.clock });
+    this.#door = new Door({ service, sessions: this.#sessions, limiter, clock, ownerPassword });
+    this.#visits = new Visits({ service, sessions: this.#sessions, clock });
     this.#isTrusted = trustedProxies(settings.trustedProxies);
   }
 

@@ -56,10 +56,9 @@ function wholeJob(job: ListedJob, document: Fields): Reading {
   const tell = Object.hasOwn(tellers, job.jobType) ? tellers[job.jobType] : undefined;
   const told = (tell ?? anyJob)(document, job);
   const failed = told.failure ?? (job.status === "failed" ? (job.error ?? "no reason given") : "");
-  const isBlank = job.jobType === "url_scraper" && told.text === "" && failed === "";
   return {
     ref: `jobs/${job.id}`,
-    summary: `${job.jobType} ${job.id} ${job.status}${costOf(job)}${isBlank ? NO_TEXT : ""}`,
+    summary: `${job.jobType} ${job.id} ${job.status}${costOf(job)}${failed === "" ? blankOf(job, told) : ""}`,
     status: failed === "" ? job.status : "failed",
     source: told.source ?? job.url,
     text: told.text,
@@ -74,8 +73,11 @@ function costOf({ creditsUsed, url }: ListedJob): string {
   return `${credits}:${url === "" ? "" : ` ${url}`}`;
 }
 
-/** Said of a page that may need a browser. */
-const NO_TEXT = " shows no text; useBrowser: true runs its scripts";
+/** Said of a page that may need a browser; nothing of others. */
+function blankOf({ jobType }: ListedJob, { text }: Told): string {
+  if (jobType !== "url_scraper" || text !== "") return "";
+  return " shows no text; useBrowser: true runs its scripts";
+}
 
 function adviceFor({ jobType }: ListedJob): string {
   if (jobType === "wire") return "Check params with wire_search, then run it again.";
