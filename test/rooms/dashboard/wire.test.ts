@@ -6,7 +6,6 @@ import { createCatalog } from "dragline/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FakeRunner, wireActions } from "../../transports/fake-wire.ts";
 import { actionOf, siteOf } from "../../transports/wire-samples.ts";
-import { sessionRows } from "../../../src/cdp-proxy/sessions/session-rows.ts";
 import { jobRows } from "../../../src/service/jobs/collections.ts";
 import { buildRows } from "../../../src/service/slices/wire/builds/build-rows.ts";
 import { openDashboardWorld, type DashboardWorld, type Visitor } from "./dashboard-world.ts";
@@ -272,65 +271,6 @@ describe("Wire in the dashboard", () => {
     expect((await bob.see(path)).status).toBe(403);
     expect((await alice.send(`${path}/delete`)).location).toBe("/wire/sources");
     expect((await alice.see(path)).status).toBe(404);
-  });
-
-  it("makes an identity of a vault's entry, and says what the vault lacks", async () => {
-    const form = (await alice.see("/wire/sources/new?provider=password_vault")).html;
-    const [, field = ""] = /name="(field\.[^"]+)"/.exec(form) ?? [];
-    const order = { provider: "password_vault", auth_method: "service_account", [field]: CANARY };
-    const source = (await alice.send("/wire/sources/new", order)).location ?? "";
-    const list = (await alice.see(`${source}?look&container=main`)).html;
-    const [, link = ""] = /href="([^"]*\/identity\?[^"]*)"/.exec(list) ?? [];
-    expect(link).toBe(`${source}/identity?container=main&key=shop`);
-    const entry = { container: "main", key: "shop", site: "shop" };
-    const chosen = await alice.see(`${source}/identity?${new URLSearchParams(entry).toString()}`);
-    expect(chosen.html).toContain("<legend>email</legend>");
-    expect(chosen.html).not.toContain(CANARY);
-    const path = `${source}/identity`;
-    const wanted = { ...entry, identity: "vaulted", "property.email": "mail" };
-    const lacking = await alice.send(path, { ...wanted, "property.email": "no such part" });
-    expect(lacking.status).toBe(400);
-    expect(lacking.html).toContain('value="no such part"');
-    expect((await bob.send(path, wanted)).status).toBe(403);
-    const made = await alice.send(path, wanted);
-    expect(made.location).toMatch(/^\/wire\/identities\/[\w-]{36}$/);
-    const { html } = await alice.see(made.location ?? "");
-    expect(html).toContain("an identity source");
-    expect((await alice.see(source)).html).toContain(">vaulted</a>");
-    expect(await alice.see(`${path}?site=pier`)).toMatchObject({ status: 200 });
-    expect((await alice.see(`${path}?site=pier`)).html).not.toContain("Login of Pier");
-  });
-
-  it("lets a monitor be signed in with a saved session, and an action with a credential", async () => {
-    const id = "5e55105e-0000-4000-8000-000000000001";
-    const row = { id, owner: alice.account, name: hostile, websiteUrl: null, websiteDomain: null };
-    const times = { createdAt: 1, lastUsedAt: null, expiresAt: null, heldUntil: 0, token: null };
-    const counts = { cookieCount: 1, storageItemCount: 0, sealedProxy: null, stateKey: "kept" };
-    await alice.see("/sessions");
-    await records.insert(sessionRows, [{ ...row, ...times, ...counts }], call);
-    await identity("mooring");
-    const { html } = await alice.see("/monitors/new");
-    expect(html).toContain(`<option value="${id}">&quot;&gt;&lt;script&gt;`);
-    const [, credential = ""] = /<option value="([\w-]{36})">mooring at Pier/.exec(html) ?? [];
-    expect((await bob.see("/monitors/new")).html).not.toContain(id);
-    const wanted = { url: world.site.url("/"), intervalMinutes: "60" };
-    const made = await alice.send("/monitors", { ...wanted, sessionId: id });
-    const path = made.location ?? "";
-    const edit = (await alice.see(`${path}/edit`)).html;
-    expect(edit).toContain(`<option value="${id}" selected>`);
-    expect((await alice.send(`${path}/edit`, { ...wanted, sessionId: "" })).location).toBe(path);
-    expect((await alice.see(`${path}/edit`)).html).not.toContain(`<option value="${id}" selected>`);
-    expect((await bob.send("/monitors", { ...wanted, sessionId: id })).html).toContain(
-      'role="alert"',
-    );
-    const action = { scope: "wire", wireActionId: "pier.berths", wireParams: '{"kind":"sail"}' };
-    const watched = await alice.send("/monitors", {
-      ...wanted,
-      ...action,
-      wireCredentialId: credential,
-    });
-    // It writes, so it is not watched; the credential was found to be the account's.
-    expect(watched.html).toContain(`<option value="${credential}" selected>`);
   });
 
   it("submits a build request, and shows what became of it", async () => {

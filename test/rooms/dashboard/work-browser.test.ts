@@ -8,13 +8,13 @@ import { createService, toNodeHandler, toNodeUpgrade } from "dragline/service";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
 import { KeyRing, Sealer } from "dragline/storage/sealing";
 import { createSite, FakeVault } from "dragline/testing";
-import { createCatalog, type Parameter } from "dragline/wire";
+import { createCatalog } from "dragline/wire";
 import puppeteer, { type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath, openChromium } from "../../chromium.ts";
 import { FakeRunner, wireActions } from "../../transports/fake-wire.ts";
 import { FakeSearch } from "../../transports/fake-search.ts";
-import { actionOf, siteOf } from "../../transports/wire-samples.ts";
+import { findBerths } from "./find-berths.ts";
 
 const path = await chromiumPath();
 const KEY = "dl_a_key_of_the_browser_test";
@@ -27,11 +27,8 @@ describe.skipIf(path === undefined)(
     const asked = new Set<string>();
     const troubles: string[] = [];
     const search = new FakeSearch();
-    const vault = new FakeVault({
-      containers: {
-        main: { name: "Main", entries: { shop: { title: hostile, fields: { password: "x" } } } },
-      },
-    });
+    const entries = { shop: { title: hostile, fields: { password: "x" } } };
+    const vault = new FakeVault({ containers: { main: { name: "Main", entries } } });
     let origin = "";
     let shop = "";
     let page: Page;
@@ -51,26 +48,7 @@ describe.skipIf(path === undefined)(
       shop = site.url("/");
       const records = new MemoryRecords();
       const blobs = new MemoryBlobs();
-      const harbour = siteOf({
-        slug: "harbour",
-        url: shop,
-        auth_login_url: site.url("/login"),
-        domain: "127.0.0.1",
-        auth_types: ["browser_state"],
-      });
-      const kind = {
-        name: "kind",
-        type: "string",
-        required: true,
-        enum: ["sail", "motor"],
-        description: "The kind of the boat.",
-        examples: ["sail"],
-      } satisfies Parameter;
-      const berths = actionOf(harbour, {
-        action_id: "harbour.berths",
-        name: "find berths",
-        parameters: [kind],
-      });
+      const berths = findBerths(site);
       const runner = new FakeRunner(blobs);
       runner.acts.set("harbour.berths", () => ({
         status: "completed",
