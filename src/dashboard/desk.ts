@@ -38,12 +38,12 @@ export class Desk {
 
   /** @throws CoreError `INVALID_OPTION` */
   constructor(parts: DeskParts) {
-    const { settings, service, limiter } = parts;
+    const { settings, service, limiter, clock } = parts;
     const { ownerPassword, idleMs } = settings;
     this.#service = service;
     this.#sessions = new Sessions({ ...parts, idleMs, ownerPassword });
-    this.#door = new Door({ service, sessions: this.#sessions, limiter, ownerPassword });
-    this.#visits = new Visits({ service, sessions: this.#sessions, clock: parts.clock });
+    this.#door = new Door({ service, sessions: this.#sessions, limiter, clock, ownerPassword });
+    this.#visits = new Visits({ service, sessions: this.#sessions, clock });
     this.#isTrusted = trustedProxies(settings.trustedProxies);
   }
 
@@ -56,7 +56,9 @@ export class Desk {
     try {
       if (path === "/sign-in" && request.method === "POST") return await this.#signIn(visitor);
       const response = await this.#known(visitor);
-      return request.method === "HEAD" ? new Response(null, response) : response;
+      if (request.method !== "HEAD") return response;
+      await response.body?.cancel();
+      return new Response(null, response);
     } catch (error) {
       if (request.signal.aborted) throw error;
       return pageAnswer(doorPage(base, "Trouble", troubleText(error)), 500);

@@ -1,4 +1,5 @@
 import type { Client } from "../client/index.ts";
+import type { Clock } from "../core/index.ts";
 import type { Service } from "../service/index.ts";
 import type { Fill } from "./markup.ts";
 import type { SignedIn } from "./sign-in/sessions.ts";
@@ -19,6 +20,8 @@ export interface Visit {
   /** Of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** The part of a file that a player asks for: `bytes=0-99`. */
+  readonly range: string | undefined;
   /** Fields of a form that was sent; empty of a page that is looked at. */
   readonly form: URLSearchParams;
   /** The path that all paths of the dashboard begin with; empty, or `/web`. */
@@ -26,6 +29,8 @@ export interface Visit {
   /** Where clients reach the API: `https://api.example/v1`. */
   readonly apiUrl: string;
   readonly now: number;
+  /** Bounds what a page waits for. */
+  readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 

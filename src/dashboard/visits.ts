@@ -94,10 +94,12 @@ export class Visits {
       choose: (account) => this.#parts.sessions.choose(signedIn.family, account, { signal }),
       params,
       query: url.searchParams,
+      range: request.headers.get("range") ?? undefined,
       form,
       base,
       apiUrl: `${url.origin}${base}/v1`,
       now: this.#parts.clock.now(),
+      clock: this.#parts.clock,
       signal,
     };
     try {

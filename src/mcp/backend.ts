@@ -6,6 +6,8 @@ import type { RequestFacts, Service } from "../service/index.ts";
 export interface Backend {
   /** Whether the caller said who it is. */
   readonly hasKey: boolean;
+  /** Id of the caller's account; undefined without a valid key, and where the service is elsewhere. */
+  account(signal: AbortSignal): Promise<string | undefined>;
   client(): Promise<Client>;
   /** Stops a job where the service is in this process; elsewhere the job goes on. Never rejects. */
   stop(job: string): Promise<void>;
@@ -34,14 +36,19 @@ export function serviceBackend(service: McpService, caller: McpCaller): Backend 
     for (const [name, value] of forwarded) request.headers.set(name, value);
     return service.fetch(request, facts);
   };
+  const account = async (signal: AbortSignal): Promise<string | undefined> => {
+    if (facts.account !== undefined || key === "") return facts.account;
+    return (await service.keys.find(key, { signal }))?.account;
+  };
   return {
     hasKey: key !== "" || facts.account !== undefined,
+    account,
     client: async () => createClient({ url: origin, key, attempts: 1, fetch }),
     stop: async (job) => {
       const signal = neverAborts();
       try {
-        const account = facts.account ?? (await service.keys.find(key, { signal }))?.account;
-        if (account !== undefined) await service.cancelJob(account, job, { signal });
+        const owner = await account(signal);
+        if (owner !== undefined) await service.cancelJob(owner, job, { signal });
       } catch {
         // The call is over either way; a job that cannot be stopped ends by itself.
       }
@@ -51,5 +58,10 @@ export function serviceBackend(service: McpService, caller: McpCaller): Backend 
 
 /** A service that is reached over HTTP: it has no route by which a job is stopped. */
 export function clientBackend(client: Client): Backend {
-  return { hasKey: true, client: async () => client, stop: async () => {} };
+  return {
+    hasKey: true,
+    account: async () => undefined,
+    client: async () => client,
+    stop: async () => {},
+  };
 }

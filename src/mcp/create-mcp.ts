@@ -9,7 +9,9 @@ import {
   type Clock,
   type Ids,
 } from "../core/index.ts";
+import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
 import type { RequestFacts } from "../service/index.ts";
+import { trustedProxies } from "../service/internal.ts";
 import {
   clientBackend,
   serviceBackend,
@@ -28,6 +30,11 @@ export interface McpCollaborators {
   readonly service?: McpService | undefined;
   /** A client: all calls are made with its key. */
   readonly client?: Client | undefined;
+  /**
+   * Counts requests to `fetch`; several processes share one, which may be the service's own. In memory
+   * when absent.
+   */
+  readonly limiter?: RateLimiter | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;
   /** Marks of page text. @default systemIds */
@@ -44,7 +51,8 @@ export interface McpStreams {
 export interface Mcp {
   /**
    * Answers a request of Streamable HTTP: mount it at `/mcp`. Nothing is kept between requests. The key
-   * is in `Authorization: Bearer …` or `X-API-Key`; lists are answered without one.
+   * is in `Authorization: Bearer …` or `X-API-Key`; lists are answered without one. More requests than
+   * `requestsPerMinute` are answered 429.
    * @param facts what the host knows of the request; `account` stands for a key
    * @example if (new URL(request.url).pathname === "/mcp") return await mcp.fetch(request);
    */
@@ -66,6 +74,7 @@ export interface Mcp {
 const collaboratorNames: Readonly<Record<keyof McpCollaborators, true>> = Object.freeze({
   service: true,
   client: true,
+  limiter: true,
   clock: true,
   ids: true,
 });
@@ -81,8 +90,13 @@ export function createMcp(collaborators: McpCollaborators, options?: McpOptions)
   const backendOf = backends(service, client);
   const { tools } = pickTools(settings.tools);
   const parts = { settings, tools, clock, ids };
+  const limit = {
+    limiter: collaborators.limiter ?? new MemoryRateLimiter({ clock }),
+    perMinute: settings.requestsPerMinute,
+    isTrusted: trustedProxies(settings.trustedProxies),
+  };
   return {
-    fetch: createHttp(parts, backendOf),
+    fetch: createHttp({ ...parts, limit }, backendOf),
     serve: async (streams, call) => {
       checkArgument("input of serve({ input, output })", streams?.input, "object");
       checkArgument("output of serve({ input, output })", streams?.output, "object");

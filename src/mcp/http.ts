@@ -7,12 +7,13 @@ import { isMcpError } from "./mcp-error.ts";
 import { refuseOrigin, withCors } from "./origins.ts";
 import { protocolServer, type ServerParts } from "./protocol-server.ts";
 import { pickTools } from "./tools/pick-tools.ts";
+import { refuseTooMany, type RequestLimitParts } from "./request-limit.ts";
 import type { Tool } from "./tools/tool.ts";
 
 /** What proxies say of a client. */
 const FORWARDED = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"];
 
-type Parts = Omit<ServerParts, "backend">;
+type Parts = Omit<ServerParts, "backend"> & { readonly limit: RequestLimitParts };
 
 /** Answers requests of Streamable HTTP; nothing is kept between them. */
 export function createHttp(
@@ -34,7 +35,11 @@ export function createHttp(
     const { tools, unknown } = toolsOf(parts, request);
     if (unknown !== undefined) return problem(400, `Query 'tools': ${unknown}`);
     const caller = callerOf(request, facts);
-    const mine: ServerParts = { ...parts, tools, backend: backendOf(caller) };
+    const backend = backendOf(caller);
+    const account = await backend.account(request.signal);
+    const tooMany = await refuseTooMany(parts.limit, { request, caller, account });
+    if (tooMany !== undefined) return withCors(request, tooMany);
+    const mine: ServerParts = { ...parts, tools, backend };
     try {
       loading ??= made();
       const handler = await loading;

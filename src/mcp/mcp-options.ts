@@ -27,6 +27,19 @@ export interface McpOptions {
    * @default []
    */
   readonly origins?: readonly string[] | undefined;
+  /**
+   * Requests to `fetch` that one account may make in a minute, and one network without a key that is
+   * valid: from 1, Infinity for no limit. More are answered 429, as by the API. The calls that tools
+   * make count against the API's own limits besides.
+   * @default 600
+   */
+  readonly requestsPerMinute?: number | undefined;
+  /**
+   * Proxies in front whose `X-Forwarded-For` is believed when networks are counted, as the service's
+   * `trustedProxies`.
+   * @default []
+   */
+  readonly trustedProxies?: readonly string[] | undefined;
 }
 
 /** The options, complete. */
@@ -35,6 +48,8 @@ export interface McpSettings {
   readonly maxChars: number;
   readonly waitMs: number;
   readonly origins: readonly string[];
+  readonly requestsPerMinute: number;
+  readonly trustedProxies: readonly string[];
 }
 
 /** The smallest and the largest `maxChars`. */
@@ -47,6 +62,8 @@ export const mcpDefaults: McpSettings = Object.freeze({
   maxChars: 20_000,
   waitMs: 45_000,
   origins: [],
+  requestsPerMinute: 600,
+  trustedProxies: [],
 });
 
 /**
@@ -57,6 +74,9 @@ export function mcpSettings(given: McpOptions | undefined): McpSettings {
   const settings = withDefaults(mcpDefaults, given);
   checkNumber("maxChars", settings.maxChars, { min: LEAST_CHARS, max: MOST_CHARS });
   checkNumber("waitMs", settings.waitMs, { min: 1000, max: 2 ** 31 - 1 });
+  if (settings.requestsPerMinute !== Infinity) {
+    checkNumber("requestsPerMinute", settings.requestsPerMinute, { min: 1 });
+  }
   checkArgument("option 'tools'", settings.tools, "strings");
   checkArgument("option 'origins'", settings.origins, "strings");
   const { unknown } = pickTools(settings.tools);

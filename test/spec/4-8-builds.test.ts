@@ -223,7 +223,13 @@ describe.skipIf(path === undefined).each(transports)(
       };
       const answer = await alice.post("/wire/build-request", asked);
       expect(answer.text).not.toContain("canary-credential-8");
-      const ended = await endOf(alice, (answer.json["build_request"] as Doc).id);
+      const { id } = answer.json["build_request"] as Doc;
+      const isTold = ({ message, status }: Doc): boolean =>
+        message?.startsWith("Step ") || ["completed", "failed"].includes(status);
+      const told = await alice.until(`/jobs/${id}`, isTold);
+      expect(told["message"]).toMatch(/^Step \d+, [a-z ]+: (?:done|it failed)\.$/);
+      const ended = await endOf(alice, id);
+      expect((await alice.get(`/jobs/${id}`)).json["message"]).toBeNull();
       expect(ended).toMatchObject({
         status: "success",
         action_id: "127-0-0-1.search_boats",

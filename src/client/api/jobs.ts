@@ -25,6 +25,8 @@ export interface ListedJob {
   readonly cached: boolean;
   /** null unless failed. */
   readonly error: string | null;
+  /** What it does now, in words; null where its kind says nothing, and at its end. */
+  readonly message: string | null;
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly completedAt: string | null;

@@ -127,7 +127,7 @@ function factsOf(job: ListedJob, document: object, base: string): Markup {
   return factList([
     ["State", badge(job.status)],
     ["Failed because", job.error],
-    ["Now", "message" in document && typeof document.message === "string" && document.message],
+    ["Now", job.message],
     ["Kind", kindName(job.jobType)],
     ["Action", "action_id" in document && actionLink(document.action_id, base)],
     ["URL", job.url !== "" && outside(job.url)],

@@ -11,8 +11,8 @@ const signs = {
 
 /**
  * Elements of a list that is a member of a JSON object without spaces, as the service writes it, one
- * after the other as they arrive: no more than one is held. Ends with the list, and cancels what
- * follows it; nothing where there is no such member.
+ * after the other as they arrive: no more than one is held, and each character is looked at once. Ends
+ * with the list, and cancels what follows it; nothing where there is no such member.
  * @throws SyntaxError for an element that is no JSON
  */
 export async function* membersOf(
@@ -20,51 +20,57 @@ export async function* membersOf(
   name: string,
 ): AsyncGenerator<unknown, void, undefined> {
   const mark = `"${name}":[`;
-  let text = "";
-  let end: ElementEnd | undefined;
+  const end = new ElementEnd();
+  let before: string | undefined = "";
+  let pieces: string[] = [];
   const texts = body.pipeThrough(
     new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
   );
   for await (const chunk of texts) {
-    text += chunk;
-    if (end === undefined) {
+    let text = chunk;
+    if (before !== undefined) {
+      text = before + chunk;
       const begins = beginOf(text, mark);
       // Half of the mark may have come.
-      text = begins < 0 ? text.slice(-mark.length) : text.slice(begins);
+      before = begins < 0 ? text.slice(-mark.length) : undefined;
       if (begins < 0) continue;
-      end = new ElementEnd();
+      text = text.slice(begins);
     }
-    for (let at = end.find(text); at >= 0; at = end.find(text)) {
-      const element = text.slice(0, at).trim();
+    let from = 0;
+    for (let at = end.find(text, from); at >= 0; at = end.find(text, from)) {
+      // Joined once: a text that grows by each chunk would be copied at each.
+      const element = [...pieces, text.slice(from, at)].join("").trim();
+      pieces = [];
       if (element !== "") yield JSON.parse(element) as unknown;
       if (text.charCodeAt(at) === signs.closeList) return;
-      text = text.slice(at + 1);
+      from = at + 1;
     }
+    pieces.push(text.slice(from));
   }
 }
 
-/** Behind the mark; quotation marks within texts have a backslash. */
+/** Behind the mark; -1 where it has not come. What has a backslash before it only ends like the mark. */
 function beginOf(text: string, mark: string): number {
-  const at = text.indexOf(mark);
-  return at < 0 || text[at - 1] === "\\" ? -1 : at + mark.length;
+  let at = text.indexOf(mark);
+  while (at > 0 && text[at - 1] === "\\") at = text.indexOf(mark, at + 1);
+  return at < 0 ? -1 : at + mark.length;
 }
 
-/** Finds where the elements of a list end, in a text that grows. */
+/** Finds where the elements of a list end, in texts that follow one another. */
 class ElementEnd {
-  #at = 0;
   #depth = 0;
   #isInText = false;
+  #isEscaped = false;
 
-  /** Where the first element of the text ends, at a comma or the list's end; -1 if that has not come. */
-  find(text: string): number {
-    for (; this.#at < text.length; this.#at += 1) {
-      if (this.#isInText) {
-        if (!this.#leaveText(text)) return -1;
-      } else if (this.#isEnd(text.charCodeAt(this.#at))) {
-        const end = this.#at;
-        this.#at = 0;
-        return end;
-      }
+  /**
+   * Where the element that is under way ends, at a comma or the list's end; -1 if that has not come, and
+   * the next text goes on with it.
+   */
+  find(text: string, from: number): number {
+    for (let at = from; at < text.length; at += 1) {
+      const sign = text.charCodeAt(at);
+      if (this.#isInText) this.#passText(sign);
+      else if (this.#isEnd(sign)) return at;
     }
     return -1;
   }
@@ -77,19 +83,9 @@ class ElementEnd {
     return false;
   }
 
-  /** Goes to the end of a text; false where that has not come. */
-  #leaveText(text: string): boolean {
-    for (; this.#at < text.length; this.#at += 1) {
-      const sign = text.charCodeAt(this.#at);
-      if (sign === signs.quote) {
-        this.#isInText = false;
-        return true;
-      }
-      if (sign !== signs.backslash) continue;
-      // What is escaped comes with the next piece.
-      if (this.#at + 1 >= text.length) return false;
-      this.#at += 1;
-    }
-    return false;
+  #passText(sign: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (sign === signs.backslash) this.#isEscaped = true;
+    else if (sign === signs.quote) this.#isInText = false;
   }
 }

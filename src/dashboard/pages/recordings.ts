@@ -1,12 +1,15 @@
 import type { Recording } from "../../client/index.ts";
-import { badge, duration, factList, outside, table, time } from "../layout/pieces.ts";
+import { badge, duration, factList, table, time } from "../layout/pieces.ts";
 import { markup, type Fill, type Markup } from "../markup.ts";
-import type { Page, View, Visit } from "../page.ts";
+import type { Outcome, Page, View, Visit } from "../page.ts";
+import { missing } from "../layout/trouble.ts";
+import { videoFrom } from "./video.ts";
 
 /** Videos of browser connections. */
 export const recordingPages: readonly Page[] = [
   { method: "GET", path: "/recordings", run: list },
   { method: "GET", path: "/recordings/{connId}", run: show },
+  { method: "GET", path: "/recordings/{connId}/video", run: video },
 ];
 
 /** What the API lists at most. */
@@ -70,23 +73,27 @@ function player({ status, videoUrl, connId }: Recording, base: string): Markup {
       markup`<p><a class="button" href="${base}/browsers/${encodeURIComponent(connId)}">Watch it live</a></p>`;
     return markup`<div class="empty"${runs && markup` data-refresh`}><p>${notices[status]}</p>${watch}</div>`;
   }
-  const own = ownVideo(videoUrl, base);
-  if (own === undefined) {
-    return markup`<div class="empty"><p>${outside(videoUrl, "Play the video")} at the store that keeps it.</p></div>`;
-  }
+  const own = ownVideo({ videoUrl, connId }, base);
   return markup`<figure class="player" data-player><video class="shot" controls preload="metadata" src="${own}" aria-label="Recording of the connection"></video>
 <figcaption class="row"><span data-speeds></span><a class="button" href="${own}" download="recording-${connId}.webm">Download</a></figcaption></figure>`;
 }
 
-/**
- * The video by way of the dashboard, so that the page loads nothing from elsewhere; undefined where
- * a store of its own serves it.
- */
-function ownVideo(url: string, base: string): string | undefined {
-  const { pathname, search } = new URL(url);
+/** The video by way of the dashboard, so that the page loads nothing from elsewhere. */
+function ownVideo(
+  { videoUrl, connId }: { readonly videoUrl: string; readonly connId: string },
+  base: string,
+): string {
+  const { pathname, search } = new URL(videoUrl);
   return pathname.endsWith("/v1/recordings/video")
     ? `${base}/api/recordings/video${search}`
-    : undefined;
+    : `${base}/recordings/${encodeURIComponent(connId)}/video`;
+}
+
+/** The video where a store of its own serves it, and the service does not. */
+async function video(visit: Visit): Promise<Outcome> {
+  const { api, params, signal } = visit;
+  const { videoUrl } = await api.getRecording({ connId: params["connId"] ?? "" }, { signal });
+  return videoUrl === null ? missing : await videoFrom(videoUrl, visit);
 }
 
 function lengthOf(seconds: number): Fill {

@@ -3,7 +3,7 @@ import { cursorOf, type Ref } from "../results/cursor.ts";
 import { McpToolError } from "../tool-error.ts";
 import { counted } from "./counted.ts";
 import { fieldsOf, listOf, textOf, type Fields } from "./fields.ts";
-import { pageContent } from "./page-reading.ts";
+import { BELOW, pageContent } from "./page-reading.ts";
 import type { Reading } from "./reading.ts";
 
 /** What answers a job of a type, and what its document comes to. */
@@ -56,11 +56,9 @@ function wholeJob(job: ListedJob, document: Fields): Reading {
   const tell = Object.hasOwn(tellers, job.jobType) ? tellers[job.jobType] : undefined;
   const told = (tell ?? anyJob)(document, job);
   const failed = told.failure ?? (job.status === "failed" ? (job.error ?? "no reason given") : "");
-  const credits = job.creditsUsed === null ? "" : `, ${counted(job.creditsUsed, "credit")}`;
-  const about = job.url === "" ? "" : ` ${job.url}`;
   return {
     ref: `jobs/${job.id}`,
-    summary: `${job.jobType} ${job.id} ${job.status}${credits}:${about}`,
+    summary: `${job.jobType} ${job.id} ${job.status}${costOf(job)}${failed === "" ? blankOf(job, told) : ""}`,
     status: failed === "" ? job.status : "failed",
     source: told.source ?? job.url,
     text: told.text,
@@ -69,15 +67,24 @@ function wholeJob(job: ListedJob, document: Fields): Reading {
   };
 }
 
+/** What a job cost, and what it was about. */
+function costOf({ creditsUsed, url }: ListedJob): string {
+  const credits = creditsUsed === null ? "" : `, ${counted(creditsUsed, "credit")}`;
+  return `${credits}:${url === "" ? "" : ` ${url}`}`;
+}
+
+/** Said of a page that may need a browser; nothing of others. */
+function blankOf({ jobType }: ListedJob, { text }: Told): string {
+  if (jobType !== "url_scraper" || text !== "") return "";
+  return " shows no text; useBrowser: true runs its scripts";
+}
+
 function adviceFor({ jobType }: ListedJob): string {
   if (jobType === "wire") return "Check params with wire_search, then run it again.";
   if (jobType === "ai_task") return "Describe the task in smaller steps, or give its url.";
   if (jobType === "agentic_search") return "Ask more narrowly, or try search.";
   return "Check the URL, or try again with useBrowser: true.";
 }
-
-/** Said of reasons that a page may have had a word in: they are marked as data, as its text is. */
-const BELOW = "the reason stands below";
 
 const tellers: Readonly<Record<string, (document: Fields, job: ListedJob) => Told>> = {
   url_scraper: (document) => pageContent(document),

@@ -8,6 +8,9 @@ interface PageContent {
   readonly failure?: string;
 }
 
+/** Said of reasons that a page may have had a word in: they are marked as data, as its text is. */
+export const BELOW = "the reason stands below";
+
 /** Formats that are texts, with the heads that they have where there are several. */
 const texts = ["markdown", "summary", "cleanedHtml", "html"] as const;
 
@@ -29,7 +32,10 @@ export function pageContent(page: Fields): PageContent {
     ]);
   }
   const { status, error } = fieldsOf(page["generatedJson"]);
-  if (status === "failed") return { text: joined(parts), failure: textOf(error) || "no values" };
+  if (status === "failed") {
+    const why = textOf(error) || "no values";
+    return { text: joined([["why there are no values", why], ...parts]), failure: BELOW };
+  }
   const json = valuesOf(page);
   if (json !== undefined) parts.push(["json", JSON.stringify(json)]);
   const text = joined(parts);

@@ -45,8 +45,8 @@ export const extract: Tool = {
 export const documentTool: Tool = {
   name: "document",
   description: "Read a PDF, feed or other file at a URL as text",
-  input: { type: "object", properties: { url }, required: ["url"] },
-  call: (args, call) => scraped({ ...args, formats: ["markdown"], useBrowser: false }, call),
+  input: { type: "object", properties: { url, useBrowser }, required: ["url"] },
+  call: (args, call) => scraped({ ...args, formats: ["markdown"] }, call),
 };
 
 async function scraped(request: object, call: ToolCall): Promise<Reading> {

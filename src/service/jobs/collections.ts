@@ -56,6 +56,8 @@ export const jobRows = collection({
     ["createdAt"],
     ["account", "type", "createdAt"],
     ["account", "createdAt"],
+    ["account", "status", "createdAt"],
+    ["account", "type", "status", "createdAt"],
     ["account", "changedAt"],
   ],
 });

@@ -62,8 +62,10 @@ class StoredJobs implements Jobs {
     const results = new Results(parts.blobs, parts.settings.inlineBytes);
     const settlement = new Settlement({ ...parts, results, bells });
     const lookup = new JobLookup({ ...parts, results, bells });
-    const lists = new JobLists(parts);
-    this.board = new JobBoard({ ...parts, bells });
+    const board = new JobBoard({ ...parts, bells });
+    const totals = board.totals.bind(board);
+    const lists = new JobLists({ ...parts, totals });
+    this.board = board;
     const claims = new Claims({ ...parts, settlement });
     const holds = jobHolds(parts);
     this.#parts = parts;
@@ -79,7 +81,7 @@ class StoredJobs implements Jobs {
     this.submitBatch = (batch, call) => submission.submitBatch(batch, call);
     this.get = (account, id, call) => lookup.get(account, id, call);
     this.list = (query, call) => lists.list(query, call);
-    this.totals = (query, call) => lists.totals(query, call);
+    this.totals = ({ account, type }, call) => totals(account, type, call);
     this.children = (batch, call) => lookup.children(batch, call);
     this.document = (job, call) => lookup.document(job, call);
     this.settled = (job, call) => lookup.settled(job, call);

@@ -1,7 +1,9 @@
 import type { Call, Records, Where } from "../../storage/index.ts";
+import type { JobTotals } from "./board/job-counts.ts";
 import { jobRows, resultRows, type JobRow } from "./collections.ts";
+import { findInStates } from "./find-in-states.ts";
 import type { InnerParts } from "./job-parts.ts";
-import { before } from "./job-states.ts";
+import { jobSteps } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
 import type { Job, JobStatus } from "./job.ts";
 
@@ -37,34 +39,32 @@ export interface JobList {
   readonly total: number;
 }
 
-/** How an account's jobs of a type stand, all that are kept. */
-export interface JobTotals {
-  readonly processing: number;
-  readonly completed: number;
-  readonly failed: number;
-  readonly creditsUsed: number;
-}
-
 type Condition = Where<typeof jobRows>;
+
+/** The dependencies of {@link JobLists}. */
+interface ListParts extends Pick<InnerParts, "records" | "clock" | "settings"> {
+  /** How the account's jobs of a type stand. */
+  readonly totals: (account: string, type: string, call: Call) => Promise<JobTotals>;
+}
 
 /** Lists jobs. */
 export class JobLists {
-  readonly #parts: Pick<InnerParts, "records" | "clock" | "settings">;
+  readonly #parts: ListParts;
 
-  constructor(parts: Pick<InnerParts, "records" | "clock" | "settings">) {
+  constructor(parts: ListParts) {
     this.#parts = parts;
   }
 
   /** As `Jobs.list`. */
   async list(query: JobQuery, call: Call): Promise<JobList> {
     const records = await this.#parts.records.ready(call);
-    const where = this.#where(query);
     const { matches, skip, take } = query;
     const found: Job[] = [];
-    let total = matches === undefined ? await records.count(jobRows, { where }, call) : 0;
+    let total = matches === undefined ? await this.#count(records, query, call) : 0;
     const isOver = (seen: number): boolean => matches === undefined && seen >= skip + take;
     let seen = 0;
-    for await (const rows of newestFirst(records, where, call)) {
+    const statuses = query.status === undefined ? undefined : statesOf(query.status);
+    for await (const rows of newestFirst(records, { where: this.#where(query), statuses }, call)) {
       for (const row of rows) {
         const job = jobView(row);
         if (matches?.(job) === false) continue;
@@ -77,39 +77,32 @@ export class JobLists {
     return { jobs: await withResults(records, found, call), total };
   }
 
-  /** As `Jobs.totals`. */
-  async totals(query: Pick<JobQuery, "account" | "type">, call: Call): Promise<JobTotals> {
-    const records = await this.#parts.records.ready(call);
-    const count = (status: JobQuery["status"]): Promise<number> =>
-      records.count(jobRows, { where: this.#where({ ...query, status }) }, call);
-    const [processing, completed, failed] = await Promise.all([
-      count("processing"),
-      count("completed"),
-      count("failed"),
-    ]);
-    let creditsUsed = 0;
-    const where = { ...this.#where(query), creditsUsed: { gt: 0 } };
-    for await (const rows of newestFirst(records, where, call)) {
-      for (const row of rows) creditsUsed += row.creditsUsed ?? 0;
+  /** How many a whole list has: from the counts of days, where it has all of a state. */
+  async #count(records: Records, query: JobQuery, call: Call): Promise<number> {
+    const { account, type, status, actionPrefix } = query;
+    if (actionPrefix === undefined) {
+      const totals = await this.#parts.totals(account, type, call);
+      if (status !== undefined) return totals[status];
+      return totals.processing + totals.completed + totals.failed;
     }
-    return { processing, completed, failed, creditsUsed };
+    const states = status === undefined ? {} : { status: { in: statesOf(status) } };
+    return await records.count(jobRows, { where: { ...this.#where(query), ...states } }, call);
   }
 
-  #where(query: Pick<JobQuery, "account" | "type" | "status" | "actionPrefix">): Condition {
-    const { account, type, status, actionPrefix: prefix } = query;
+  #where(query: Pick<JobQuery, "account" | "type" | "actionPrefix">): Condition {
+    const { account, type, actionPrefix: prefix } = query;
     const { clock, settings } = this.#parts;
     return {
       account,
       type,
       createdAt: { gt: clock.now() - settings.retentionMs },
-      ...(status === undefined ? {} : statusIs(status)),
       ...(prefix === undefined ? {} : { action: { gte: prefix, lt: behind(prefix) } }),
     };
   }
 }
 
-function statusIs(status: NonNullable<JobQuery["status"]>): Condition {
-  return status === "processing" ? before("cancel") : { status };
+function statesOf(status: NonNullable<JobQuery["status"]>): readonly JobStatus[] {
+  return status === "processing" ? jobSteps.cancel : [status];
 }
 
 /** The first text behind all that begin so. */
@@ -118,10 +111,16 @@ function behind(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(last + 1);
 }
 
-/** Rows in pieces: each begins where the one before ended, at a time that several may share. */
+/**
+ * Rows in pieces: each begins where the one before ended, at a time that several may share. A look has
+ * one end of the time only, as in `rowsBehind`.
+ */
 async function* newestFirst(
   records: Records,
-  where: Condition,
+  {
+    where,
+    statuses,
+  }: { readonly where: Condition; readonly statuses: readonly JobStatus[] | undefined },
   call: Call,
 ): AsyncGenerator<readonly JobRow[]> {
   const order = [
@@ -129,18 +128,19 @@ async function* newestFirst(
     ["id", "asc"],
   ] as const;
   const since = where.createdAt as { readonly gt: number };
-  let until = Number.MAX_SAFE_INTEGER;
+  let until = Infinity;
   let shown = new Set<string>();
   for (;;) {
     const limit = AT_ONCE + shown.size;
-    const query = { where: { ...where, createdAt: { ...since, lte: until } }, order, limit };
-    const rows = await records.find(jobRows, query, call);
-    const fresh = rows.filter(({ id }) => !shown.has(id));
+    const createdAt = until === Infinity ? since : { lte: until };
+    const query = { where: { ...where, createdAt }, statuses, order, limit };
+    const rows = await findInStates(records, query, call);
+    const fresh = rows.filter((row) => !shown.has(row.id) && row.createdAt > since.gt);
     yield fresh;
     const oldest = fresh.at(-1)?.createdAt;
     if (oldest === undefined || rows.length < limit) return;
     const kept = oldest === until ? shown : [];
-    const atEnd = fresh.filter(({ createdAt }) => createdAt === oldest).map(({ id }) => id);
+    const atEnd = fresh.filter(({ createdAt: at }) => at === oldest).map(({ id }) => id);
     shown = new Set([...kept, ...atEnd]);
     until = oldest;
   }

@@ -1,5 +1,6 @@
 import type { JobBacklog } from "./backlog.ts";
-import type { JobList, JobQuery, JobTotals } from "./job-lists.ts";
+import type { JobTotals } from "./board/job-counts.ts";
+import type { JobList, JobQuery } from "./job-lists.ts";
 import type { Job, NewBatch, NewJob } from "./job.ts";
 
 /** The text of a JSON document: at once, or as it is read. */

@@ -35,10 +35,11 @@ export class Session implements Disposable {
    * stops it.
    * @throws what the driver throws; the reason of the session's limit
    */
-  async query({ text, values }: Sql): Promise<PostgresAnswer> {
+  async query({ text, values, plannedAnew }: Sql): Promise<PostgresAnswer> {
     const { signal } = this.#time.limit;
     signal.throwIfAborted();
-    const name = values.length > 0 ? statementName(text) : undefined;
+    const isPrepared = values.length > 0 && plannedAnew !== true;
+    const name = isPrepared ? statementName(text) : undefined;
     const answer = this.#client.query({
       text,
       ...(values.length > 0 && { values: [...values] }),

@@ -7,6 +7,8 @@ import type { BaseType } from "../collection.ts";
 export interface Sql {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** There where the server is to plan it for these values, and not once for all. */
+  readonly plannedAnew?: true;
 }
 
 /** The types of columns. Text is compared by bytes, which in UTF-8 is the order by code points. */

@@ -34,7 +34,18 @@ export function insertStatement({ schema, shape }: Place, rows: readonly Cell[][
 export function findStatement(place: Place, plan: QueryPlan): Sql {
   const parameters = new Parameters();
   const text = selectText(place, plan, { parameters, columns: columnList(place.shape, "t.") });
-  return { text, values: parameters.values };
+  const { values } = parameters;
+  return isFilteredList(plan) ? { text, values, plannedAnew: true } : { text, values };
+}
+
+/**
+ * Whether it is the beginning of a list by several conditions. One plan for all values takes each value
+ * to be as frequent as any other, and reads through the whole table in the list's order for a value that
+ * few rows have.
+ */
+function isFilteredList(plan: QueryPlan): boolean {
+  const equalities = plan.tests.filter(({ is }) => is === "eq" || is === "in" || is === "null");
+  return isLimited(plan) && plan.order.length > 0 && equalities.length > 1;
 }
 
 /** The number of rows that a query means. */

@@ -57,6 +57,26 @@ describe("membersOf", () => {
     expect(await all(membersOf(bodyOf(text, 3).body, "results"))).toEqual([]);
   });
 
+  it("passes over a name that only ends like it", async () => {
+    const document = { 'a"results': [1], results: [2] };
+    const { body } = bodyOf(JSON.stringify(document), 100);
+    expect(await all(membersOf(body, "results"))).toEqual([2]);
+  });
+
+  it("takes eight times as long for one element that is eight times as large", async () => {
+    const took = async (megabytes: number): Promise<number> => {
+      const text = `{"results":["${"x".repeat(megabytes * 1_000_000)}"]}`;
+      const begin = performance.now();
+      for await (const each of membersOf(bodyOf(text, 4096).body, "results")) {
+        expect((each as string).length).toBe(megabytes * 1_000_000);
+      }
+      return performance.now() - begin;
+    };
+    await took(1);
+    // Were it quadratic, it would be 64 times.
+    expect(await took(16)).toBeLessThan((await took(2)) * 24);
+  });
+
   it("reads no more than it is asked for, and cancels the rest", async () => {
     const list = Array.from({ length: 1000 }, (_, at) => ({ at, text: "x".repeat(100) }));
     const text = JSON.stringify({ results: list });

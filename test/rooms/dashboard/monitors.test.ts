@@ -100,6 +100,7 @@ describe("pages of monitors", () => {
     expect(picking.html).toContain('<image href="data:image/png;base64,');
     expect(picking.html).toContain('data-box="0"');
     expect(picking.html).toContain("By browser");
+    expect(picking.html).toContain("in a frame or in a shadow root cannot be picked");
     expect(picking.html).toContain('value="a@example.com"');
     // The page has it in a browser alone, so the monitor is checked in one.
     expect(picking.html).toContain('name="browser-0"');

@@ -3,6 +3,7 @@ import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FakeBrowsers } from "../../transports/fake-browsers.ts";
 import { FakeRecordings, VIDEO } from "../../transports/fake-recordings.ts";
+import { answer, faults, s3Subject } from "../storage/s3-subject.ts";
 import { openDashboardWorld, type DashboardWorld, type Visitor } from "./dashboard-world.ts";
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
@@ -74,6 +75,30 @@ describe("recordings and live browsers in the dashboard", () => {
     await leave();
     expect((await alice.ask(picture)).status).toBe(404);
     expect((await alice.see("/browsers")).html).toContain("No browser runs.");
+  });
+
+  it("play what a store of its own serves by way of the dashboard, in parts", async () => {
+    await using store = await s3Subject();
+    const kept = new FakeRecordings({ clock: systemClock, blobs: store.blobs });
+    const parts = { blobs: store.blobs, recorder: kept, recordings: kept, browsers };
+    await using other = await openDashboardWorld({}, { records: new MemoryRecords(), ...parts });
+    await kept.add("conn_s", other.alice.account);
+    const { html } = await other.alice.see("/recordings/conn_s");
+    const [, path = ""] = /<video[^>]* src="([^"]*)"/.exec(html) ?? [];
+    expect(path).toBe("/recordings/conn_s/video");
+    const whole = await other.alice.ask(path);
+    expect([whole.status, await whole.text()]).toEqual([200, VIDEO]);
+    expect(whole.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const part = await other.alice.ask(path, { headers: { range: "bytes=5-9" } });
+    expect([part.status, await part.text()]).toEqual([206, VIDEO.slice(5, 10)]);
+    expect(part.headers.get("content-range")).toBe(`bytes 5-9/${VIDEO.length}`);
+    const head = await other.alice.ask(path, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect((await other.bob.ask(path)).status).toBe(403);
+    expect((await other.stranger().ask(path)).status).toBe(303);
+    faults(store.server, answer(503, "SlowDown"));
+    const lost = await other.alice.see(path);
+    expect([lost.status, lost.html]).toEqual([400, expect.stringContaining("does not give it")]);
   });
 
   it("bring a new token also with a call of a script: else a page that looks on is signed out", async () => {

@@ -65,6 +65,27 @@ describe("pages of visibility", () => {
     expect(html).not.toContain(">failed<");
   });
 
+  it("do not wait for an engine that is asked again: they show that it is, then its answer", async () => {
+    const path = await ask("When does it close?", ["beta"]);
+    world.beta.waits = true;
+    const reached = world.beta.reached();
+    const sent = alice.send(`${path}/retry`, { source: "beta" });
+    await reached;
+    await world.clock.advance(2000);
+    expect((await sent).location).toBe(path);
+    const { html } = await alice.see(path);
+    expect(html).toContain("is being asked again");
+    expect(html).toContain(">asked again<");
+    expect(html).toContain("data-refresh");
+    expect(html).not.toContain("Ask Beta again");
+    world.beta.waits = false;
+    world.beta.answer("At nine in the evening.");
+    await expect
+      .poll(async () => (await alice.see(path)).html)
+      .toContain("At nine in the evening.");
+    await expect.poll(async () => (await alice.see(path)).html).toContain("Ask Beta again");
+  });
+
   it("ask the engines that were chosen, and say what is refused", async () => {
     const path = await ask("Which lamp?", ["acme"]);
     expect((await alice.see(path)).html).not.toContain("Ask Beta again");

@@ -1,6 +1,6 @@
 import { createDashboard } from "dragline/dashboard";
 import { createService } from "dragline/service";
-import { createSite, type Site } from "dragline/testing";
+import { createSite, FakeClock, type Site } from "dragline/testing";
 import { Gate } from "../../transports/gate.ts";
 import { FakeEngine, FakeModel, FakeVisitor } from "../../transports/index.ts";
 import { Visitor } from "./dashboard-world.ts";
@@ -8,6 +8,8 @@ import { Visitor } from "./dashboard-world.ts";
 /** A service with engines and a model, whose site changes and whose receiver may refuse. */
 export interface WatchWorld extends AsyncDisposable {
   readonly service: ReturnType<typeof createService>;
+  /** The dashboard's; the service has the system's. */
+  readonly clock: FakeClock;
   readonly site: Site;
   readonly alice: Visitor;
   readonly bob: Visitor;
@@ -54,7 +56,8 @@ export async function openWatchWorld(): Promise<WatchWorld> {
     stop.abort();
     await work;
   });
-  const dashboard = createDashboard({ service });
+  const clock = new FakeClock(Date.now());
+  const dashboard = createDashboard({ service, clock });
   const visitorOf = async (name: string): Promise<Visitor> => {
     const { id } = await service.accounts.create({ name, credits: 1000 });
     const { key } = await service.keys.create(id);
@@ -66,6 +69,7 @@ export async function openWatchWorld(): Promise<WatchWorld> {
   };
   const world: WatchWorld = {
     service,
+    clock,
     site,
     alice: await visitorOf("Alice"),
     bob: await visitorOf("Bob"),

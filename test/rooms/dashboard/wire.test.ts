@@ -6,8 +6,11 @@ import { createCatalog } from "dragline/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FakeRunner, wireActions } from "../../transports/fake-wire.ts";
 import { actionOf, siteOf } from "../../transports/wire-samples.ts";
+import { jobRows } from "../../../src/service/jobs/collections.ts";
+import { buildRows } from "../../../src/service/slices/wire/builds/build-rows.ts";
 import { openDashboardWorld, type DashboardWorld, type Visitor } from "./dashboard-world.ts";
 
+const call = { signal: new AbortController().signal };
 const hostile = `"><script>ran = 1</script>`;
 const CANARY = "ops_the-secret-that-no-page-shows";
 const pier = siteOf({
@@ -45,7 +48,12 @@ describe("Wire in the dashboard", () => {
   const vault = new FakeVault({
     token: CANARY,
     containers: {
-      main: { name: "Main", entries: { shop: { title: hostile, fields: { password: CANARY } } } },
+      main: {
+        name: "Main",
+        entries: {
+          shop: { title: hostile, fields: { mail: "ann@example.com", password: CANARY } },
+        },
+      },
     },
   });
   let world: DashboardWorld;
@@ -272,6 +280,8 @@ describe("Wire in the dashboard", () => {
     const sent = await alice.send("/wire/builds", { url: world.site.url("/"), goal: hostile });
     const path = sent.location ?? "";
     expect(path).toMatch(/^\/wire\/builds\/[\w-]{36}$/);
+    const running = { status: "processing", message: `Step 4, click: done. ${hostile}` };
+    const where = { id: path.split("/").at(-1) ?? "" };
     // There is no model that could build anything.
     await expect.poll(async () => (await alice.see(path)).html).toContain(">failed<");
     for (const each of ["/wire/builds", path]) {
@@ -281,5 +291,12 @@ describe("Wire in the dashboard", () => {
     }
     expect((await bob.see(path)).status).toBe(403);
     expect((await bob.see("/wire/builds")).html).toContain("Nothing was built yet.");
+    await records.update(buildRows, { where, set: { status: "processing" } }, call);
+    const later = Date.now() + 60_000;
+    const held = { holder: "other", lookAt: later, completedAt: null };
+    await records.update(jobRows, { where, set: { ...running, ...held } }, call);
+    const { html } = await alice.see(path);
+    expect(html).toMatch(/<dt>Now<\/dt><dd>Step 4, click: done\. &quot;&gt;&lt;script/);
+    expect(html).toContain("data-refresh");
   });
 });

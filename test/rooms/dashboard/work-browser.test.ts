@@ -7,14 +7,14 @@ import { createDashboard } from "dragline/dashboard";
 import { createService, toNodeHandler, toNodeUpgrade } from "dragline/service";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
 import { KeyRing, Sealer } from "dragline/storage/sealing";
-import { createSite } from "dragline/testing";
-import { createCatalog, type Parameter } from "dragline/wire";
+import { createSite, FakeVault } from "dragline/testing";
+import { createCatalog } from "dragline/wire";
 import puppeteer, { type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath, openChromium } from "../../chromium.ts";
-import { FakeRunner } from "../../transports/fake-wire.ts";
+import { FakeRunner, wireActions } from "../../transports/fake-wire.ts";
 import { FakeSearch } from "../../transports/fake-search.ts";
-import { actionOf, siteOf } from "../../transports/wire-samples.ts";
+import { findBerths } from "./find-berths.ts";
 
 const path = await chromiumPath();
 const KEY = "dl_a_key_of_the_browser_test";
@@ -27,6 +27,8 @@ describe.skipIf(path === undefined)(
     const asked = new Set<string>();
     const troubles: string[] = [];
     const search = new FakeSearch();
+    const entries = { shop: { title: hostile, fields: { password: "x" } } };
+    const vault = new FakeVault({ containers: { main: { name: "Main", entries } } });
     let origin = "";
     let shop = "";
     let page: Page;
@@ -46,26 +48,7 @@ describe.skipIf(path === undefined)(
       shop = site.url("/");
       const records = new MemoryRecords();
       const blobs = new MemoryBlobs();
-      const harbour = siteOf({
-        slug: "harbour",
-        url: shop,
-        auth_login_url: site.url("/login"),
-        domain: "127.0.0.1",
-        auth_types: ["browser_state"],
-      });
-      const kind = {
-        name: "kind",
-        type: "string",
-        required: true,
-        enum: ["sail", "motor"],
-        description: "The kind of the boat.",
-        examples: ["sail"],
-      } satisfies Parameter;
-      const berths = actionOf(harbour, {
-        action_id: "harbour.berths",
-        name: "find berths",
-        parameters: [kind],
-      });
+      const berths = findBerths(site);
       const runner = new FakeRunner(blobs);
       runner.acts.set("harbour.berths", () => ({
         status: "completed",
@@ -88,7 +71,8 @@ describe.skipIf(path === undefined)(
             browsers,
             search,
             actionRunner: runner,
-            catalog: createCatalog([], [berths]),
+            catalog: createCatalog([], [...wireActions, berths]),
+            vaults: [vault],
             sealer: new Sealer({
               records,
               ring: KeyRing.parse(`k1:${randomBytes(32).toString("base64url")}`),
@@ -257,7 +241,25 @@ describe.skipIf(path === undefined)(
       pages.push(`/jobs/${jobId}`, `/jobs/${jobId}/pages/0`);
     });
 
+    it("leads from a vault's entry to the form of an identity", async () => {
+      const answer = await fetch(`${origin}/v1/wire/identity-sources`, {
+        method: "POST",
+        headers: { "x-api-key": KEY, "content-type": "application/json" },
+        body: JSON.stringify({ provider: "password_vault", token: "ops_fake" }),
+      });
+      const made = (await answer.json()) as { identity_source: { id: string } };
+      const source = `/wire/sources/${made.identity_source.id}`;
+      await open(`${source}?look&container=main`);
+      await press(hostile, "link");
+      await expect.poll(words).toContain("Choose the site");
+      await page.select('select[name="site"]', "shop");
+      await press("Choose the site");
+      await expect.poll(words).toContain("Login of Shop");
+      pages.push(`${source}?look&container=main`, page.url().slice(origin.length));
+    });
+
     const pages = [
+      "/monitors/new",
       "/wire",
       "/wire/sites/harbour",
       "/wire/actions/harbour.berths",

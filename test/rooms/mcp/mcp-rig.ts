@@ -85,6 +85,7 @@ export function listedJob(job: Partial<ListedJob>): ListedJob {
     country: null,
     cached: false,
     error: null,
+    message: null,
     createdAt: "2026-11-29T12:00:00.000Z",
     startedAt: null,
     completedAt: null,

@@ -57,9 +57,12 @@ describe("tools over a service", () => {
 
   it("say that a page without text has none, and that one that is not there failed", async () => {
     const { ada, site } = tenants;
-    expect(await call(ada, "scrape", { url: site.url("/empty") })).toMatchObject({
-      isError: false,
-    });
+    for (const tool of ["scrape", "document"]) {
+      expect(await call(ada, tool, { url: site.url("/empty") })).toMatchObject({
+        isError: false,
+        text: expect.stringMatching(/shows no text; useBrowser: true runs its scripts$/),
+      });
+    }
     const { text, isError } = await call(ada, "scrape", { url: "http://10.0.0.1/" });
     expect(isError).toBe(true);
     expect(text).toMatch(/[.!] [A-Z]/);

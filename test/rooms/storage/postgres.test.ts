@@ -281,4 +281,22 @@ describe.skipIf(url === undefined)(`${serverTitle("PostgresRecords", url)} on a 
       expect(JSON.stringify(rows)).not.toMatch(/"Sort|-> +Sort|Seq Scan/);
     }
   });
+
+  it("prepares statements, but not lists by several conditions: those are planned for their values", async () => {
+    await using schema = new PostgresSchema();
+    const work = collection({
+      name: "work",
+      fields: { id: "number", owner: "string", state: "string" },
+      key: ["id"],
+    });
+    await using records = await schema.records(work);
+    const order = [["id", "desc"]] as const;
+    await records.find(work, { where: { owner: "a" }, order, limit: 3 }, call);
+    await records.find(work, { where: { owner: "a", state: "b" }, order, limit: 5 }, call);
+    const { rows } = await schema.pool.query<{ statement: string }>(
+      "SELECT statement FROM pg_prepared_statements",
+    );
+    const lists = rows.filter(({ statement }) => statement.includes("ORDER BY"));
+    expect(lists.map(({ statement }) => statement.includes("state ="))).toEqual([false]);
+  });
 });

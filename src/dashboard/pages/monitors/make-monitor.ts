@@ -3,14 +3,15 @@ import { troubleText } from "../../layout/trouble.ts";
 import { markup, type Fill } from "../../markup.ts";
 import type { Outcome, View, Visit } from "../../page.ts";
 import { filled } from "../filled.ts";
+import { loginChoices } from "./login-choices.ts";
 import { monitorForm } from "./monitor-form.ts";
 import { askedRequest, fieldsOf, requestOf } from "./monitor-request.ts";
 import { chosenValues } from "./picked-schema.ts";
 import { picker } from "./picker.ts";
 
 /** The form for a new monitor. */
-export function newMonitor(visit: Visit): View {
-  return newView(visit, visit.query);
+export async function newMonitor(visit: Visit): Promise<View> {
+  return await newView(visit, visit.query);
 }
 
 /** What is with the fields of a form. */
@@ -20,9 +21,10 @@ interface Around {
   readonly picker?: Fill;
 }
 
-function newView(visit: Visit, fields: URLSearchParams, around: Around = {}): View {
+async function newView(visit: Visit, fields: URLSearchParams, around: Around = {}): Promise<View> {
   const form = monitorForm(visit, {
     fields,
+    logins: await loginChoices(visit, fields),
     action: "/monitors",
     pickAction: "/monitors/new/pick",
     button: "Watch it",
@@ -33,7 +35,7 @@ function newView(visit: Visit, fields: URLSearchParams, around: Around = {}): Vi
 
 /** The form for a new monitor, with a screenshot of the page to pick values on. */
 export async function pickForNew(visit: Visit): Promise<View> {
-  return newView(visit, visit.form, { picker: await pickerOf(visit, visit.form, null) });
+  return await newView(visit, visit.form, { picker: await pickerOf(visit, visit.form) });
 }
 
 /** Makes a monitor; its alert secret is shown once. */
@@ -43,20 +45,19 @@ export async function createMonitor(visit: Visit): Promise<Outcome> {
     const monitor = await api.createMonitor(askedRequest(form), { signal });
     return madeOutcome(visit, monitor, "It is watched from now on; the first check has begun.");
   } catch (error) {
-    return newView(visit, form, { above: toldTrouble(error) });
+    return await newView(visit, form, { above: toldTrouble(error) });
   }
 }
 
 /** The form for another definition of a monitor. */
 export async function editMonitor(visit: Visit): Promise<View> {
   const monitor = await found(visit);
-  return editView(visit, fieldsOf(requestOf(monitor)));
+  return await editView(visit, fieldsOf(requestOf(monitor)));
 }
 
 /** The same, with a screenshot. */
 export async function pickForEdit(visit: Visit): Promise<View> {
-  const { sessionId } = await found(visit);
-  return editView(visit, visit.form, { picker: await pickerOf(visit, visit.form, sessionId) });
+  return await editView(visit, visit.form, { picker: await pickerOf(visit, visit.form) });
 }
 
 /** Gives a monitor another definition. */
@@ -68,14 +69,15 @@ export async function replaceMonitor(visit: Visit): Promise<Outcome> {
     const monitor = await api.replaceMonitor({ id: params["id"] ?? "", ...request }, { signal });
     return madeOutcome(visit, monitor, "The monitor is changed.");
   } catch (error) {
-    return editView(visit, form, { above: toldTrouble(error) });
+    return await editView(visit, form, { above: toldTrouble(error) });
   }
 }
 
-function editView(visit: Visit, fields: URLSearchParams, around: Around = {}): View {
+async function editView(visit: Visit, fields: URLSearchParams, around: Around = {}): Promise<View> {
   const path = `/monitors/${encodeURIComponent(visit.params["id"] ?? "")}/edit`;
   const form = monitorForm(visit, {
     fields,
+    logins: await loginChoices(visit, fields),
     action: path,
     pickAction: `${path}/pick`,
     button: "Save",
@@ -89,18 +91,14 @@ async function found({ api, params, signal }: Visit): Promise<Monitor> {
   return await api.getMonitor({ id: params["id"] ?? "" }, { signal });
 }
 
-async function pickerOf(
-  { api, signal }: Visit,
-  fields: URLSearchParams,
-  sessionId: string | null,
-): Promise<Fill> {
+async function pickerOf({ api, signal }: Visit, fields: URLSearchParams): Promise<Fill> {
   try {
     const preview = await api.previewMonitor(
       {
         url: filled(fields, "url") ?? "",
         useBrowser: fields.has("useBrowser"),
         country: filled(fields, "country"),
-        sessionId,
+        sessionId: filled(fields, "sessionId") ?? null,
       },
       { signal },
     );

@@ -2,6 +2,7 @@ import { csrfField } from "../../layout/layout.ts";
 import { options } from "../../layout/pieces.ts";
 import { markup, type Fill, type Markup } from "../../markup.ts";
 import type { Visit } from "../../page.ts";
+import type { LoginChoices } from "./login-choices.ts";
 
 /** A form that makes or changes a monitor. */
 interface MonitorForm {
@@ -13,6 +14,8 @@ interface MonitorForm {
   readonly pickAction: string;
   /** What sends it. */
   readonly button: string;
+  /** What the page or the action can be signed in with. */
+  readonly logins: LoginChoices;
   /** A screenshot to pick values on, or why there is none. */
   readonly picker?: Fill;
 }
@@ -37,7 +40,7 @@ const formats = [
 /** Everything that a monitor can be told. */
 export function monitorForm(
   { base, signedIn }: Pick<Visit, "base" | "signedIn">,
-  { fields, action, pickAction, button, picker }: MonitorForm,
+  { fields, action, pickAction, button, logins, picker }: MonitorForm,
 ): Markup {
   return markup`<form method="post" action="${base}${action}" class="fields">${csrfField(signedIn)}
 <div class="card">
@@ -45,10 +48,12 @@ export function monitorForm(
 <label>Check every … minutes <input name="intervalMinutes" type="number" min="15" max="43200" required value="${fields.get("intervalMinutes") ?? "60"}"></label></div>
 <div class="row"><label>Watch <select name="scope">${options(scopes, fields.get("scope") ?? "page")}</select></label>
 <label>Of a page <select name="watchMode">${options(modes, fields.get("watchMode") ?? "full_page")}</select></label>
+<label>Signed in as <select name="sessionId" aria-describedby="session-help">${options(logins.sessions, fields.get("sessionId") ?? "")}</select></label>
 <button formaction="${base}${pickAction}">Pick values on a screenshot</button></div>
+<p class="quiet" id="session-help">With a <a href="${base}/sessions">saved session</a> the page is read in a browser that is logged in.</p>
 <p class="quiet">A screenshot costs as much as a scrape. Values are read from the elements that you pick, without a model.</p>
 ${picker}</div>
-${alerts(fields)}${more(fields)}
+${alerts(fields)}${more(fields, logins)}
 <button class="main">${button}</button></form>`;
 }
 
@@ -59,7 +64,7 @@ function alerts(fields: URLSearchParams): Markup {
 <p class="quiet">Webhook endpoints of the account that take <code>monitor.change</code> are told as well.</p></div>`;
 }
 
-function more(fields: URLSearchParams): Markup {
+function more(fields: URLSearchParams, { credentials }: LoginChoices): Markup {
   const text = (name: string): string | null => fields.get(name);
   const area = (name: string, label: string): Markup =>
     markup`<label class="wide">${label} <textarea name="${name}" spellcheck="false">${text(name)}</textarea></label>`;
@@ -77,7 +82,8 @@ function more(fields: URLSearchParams): Markup {
 <label>Links from the start <input name="maxDepth" type="number" min="1" max="5" value="${text("maxDepth") ?? "2"}"></label></div>
 <div class="row">${area("includePatterns", "Only URLs like these, one a line")}${area("excludePatterns", "No URLs like these")}</div></details>
 <details class="card"${text("scope") === "wire" && markup` open`}><summary>Wire action</summary>
-<label>Id of the action <input name="wireActionId" maxlength="256" value="${text("wireActionId")}"></label>
+<div class="row"><label class="wide">Id of the action <input name="wireActionId" maxlength="256" value="${text("wireActionId")}"></label>
+<label>Signs in as <select name="wireCredentialId">${options(credentials, text("wireCredentialId") ?? "")}</select></label></div>
 <div class="row">${area("wireParams", "Parameters, as a JSON object")}${area("wireWatchPaths", "Parts of the result, such as items[*].price, one a line; none for all of it")}</div></details>`;
 }
 

@@ -16,14 +16,17 @@ interface Numbered {
 export function picker(preview: MonitorPreview, chosen: ReadonlyMap<string, ChosenValue>): Markup {
   const { elements, isCut } = preview;
   if (elements.length === 0) {
-    return markup`<div class="empty"><p>The page shows no text that could be watched by its place.</p></div>`;
+    return markup`<div class="empty"><p>The page shows no text that could be watched by its place.</p></div>${outOfReach}`;
   }
   const numbered = elements.map((element, at) => ({ element, at }));
   return markup`<div class="picker" data-picker>
 <section aria-label="Screenshot"><p class="quiet">Click a value on the page${isCut && "; what is further down is not on the picture"}.</p>${picture(preview, numbered)}</section>
 <section><label>Find in the list <input type="search" data-find-pick></label>
-<ul class="lines picks">${numbered.map((each) => pickRow(each, chosen.get(each.element.selector)))}</ul></section></div>`;
+<ul class="lines picks">${numbered.map((each) => pickRow(each, chosen.get(each.element.selector)))}</ul></section></div>${outOfReach}`;
 }
+
+/** What the selectors of monitors reach and pointing does not: the page's HTML has it in its place. */
+const outOfReach = markup`<p class="quiet">What stands in a frame or in a shadow root cannot be picked here. In a browser it is part of the page's HTML: name its selector in the JSON Schema below.</p>`;
 
 function picture({ screenshot, width, height }: MonitorPreview, elements: Numbered[]): Markup {
   if (screenshot === null) {

@@ -1,4 +1,8 @@
-import type { AiVisibilitySearch, AiVisibilitySourceResult } from "../../../client/index.ts";
+import type {
+  AiVisibilitySearch,
+  AiVisibilitySourceResult,
+  Client,
+} from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
 import { badge, duration, factList, outside, table, time } from "../../layout/pieces.ts";
 import { renderMarkdown } from "../../layout/render-markdown.ts";
@@ -16,16 +20,18 @@ const MOST_CITED = 100;
 /** A question with the answers of all engines. */
 export async function showSearch(visit: Visit): Promise<View> {
   const { api, params, signal } = visit;
-  const [search, sources] = await Promise.all([
-    api.getAiSearch({ id: params["id"] ?? "" }, { signal }),
+  const { id = "" } = params;
+  const [search, sources, asked] = await Promise.all([
+    api.getAiSearch({ id }, { signal }),
     api.listAiSources(undefined, { signal }),
+    askedAgain(api, id, signal),
   ]);
   const labels = new Map(sources.map(({ slug, label }) => [slug, label]));
   const label = (slug: string): string => labels.get(slug) ?? slug;
   const answers = search.results
     .map(readAnswer)
     .filter((answer): answer is AnswerRead => answer !== undefined);
-  const isRunning = search.status === "running";
+  const isRunning = search.status === "running" || asked.length > 0;
   const notes = [...new Set(answers.flatMap((answer) => answer.notes))];
   const body = markup`<div class="card"${isRunning && markup` data-refresh`}>${factsOf(search)}</div>
 ${tabs([
@@ -34,10 +40,21 @@ ${tabs([
     body: markup`${claimMatrix(answers, label)}${notes.length > 0 && markup`<ul class="lines card">${notes.map((note) => markup`<li>${note}</li>`)}</ul>`}`,
   },
   ...synthesisTab(search),
-  { name: "Engines", body: engines(visit, search, label) },
+  { name: "Engines", body: engines(visit, { search, asked }, label) },
   ...answers.map((answer) => answerTab(answer, label)),
 ])}`;
   return { title: search.query, body };
+}
+
+/** Asking again that is under way, of all questions of the account: so many at most. */
+const MOST_ASKED = 200;
+
+/** What the jobs are called that ask the engines of a question again: `engine: question`. */
+async function askedAgain(api: Client, id: string, signal: AbortSignal): Promise<string[]> {
+  const open = { jobType: "ai_search_retry", status: "pending,queued,processing" };
+  const { jobs } = await api.listJobs({ ...open, limit: MOST_ASKED }, { signal });
+  const own = jobs.filter(({ resultUrl }) => resultUrl.endsWith(`/${id}`));
+  return own.map(({ title }) => title);
 }
 
 function factsOf(search: AiVisibilitySearch): Markup {
@@ -57,18 +74,31 @@ function synthesisTab({ synthesis }: AiVisibilitySearch): Tab[] {
   ];
 }
 
+/** What the table of engines shows. */
+interface EngineOrder {
+  readonly search: AiVisibilitySearch;
+  /** As {@link askedAgain} gives it. */
+  readonly asked: readonly string[];
+}
+
 function engines(
   { base, signedIn }: Visit,
-  { id, status, results }: AiVisibilitySearch,
+  { search: { id, status, results }, asked }: EngineOrder,
   label: (slug: string) => string,
 ): Markup {
+  const isAsked = (source: string): boolean =>
+    asked.some((title) => title.startsWith(`${source}: `));
   return table<AiVisibilitySourceResult>({
     caption: "Engines",
     rows: results,
     empty: "No engine has answered yet.",
     columns: [
       { name: "Engine", show: ({ source }) => label(source) },
-      { name: "State", show: (result) => badge(result.status) },
+      {
+        name: "State",
+        show: ({ source, status: state }) =>
+          isAsked(source) ? markup`${badge(state)} ${badge("asked again")}` : badge(state),
+      },
       {
         name: "Verdict",
         show: ({ verdict }) =>
@@ -82,6 +112,7 @@ function engines(
         name: "",
         show: ({ source }) =>
           status !== "running" &&
+          !isAsked(source) &&
           markup`<form method="post" action="${base}/visibility/${encodeURIComponent(id)}/retry">${csrfField(signedIn)}<input type="hidden" name="source" value="${source}"><button class="small" aria-label="Ask ${label(source)} again">Ask again</button></form>`,
       },
     ],

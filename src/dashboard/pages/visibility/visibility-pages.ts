@@ -1,8 +1,10 @@
 import {
   isClientError,
   type AiVisibilitySearches,
+  type AiVisibilitySourceResult,
   type AiVisibilitySources,
 } from "../../../client/index.ts";
+import { deadline, type Deadline } from "../../../core/index.ts";
 import { csrfField } from "../../layout/layout.ts";
 import { badge, table, time } from "../../layout/pieces.ts";
 import { troubleText } from "../../layout/trouble.ts";
@@ -83,15 +85,26 @@ async function ask(visit: Visit): Promise<Outcome> {
   }
 }
 
-async function retry({ api, params, form, signal }: Visit): Promise<Move> {
+/** Milliseconds for which a page waits for an engine that is asked again: most take longer. */
+const BEGIN_WITHIN = 2000;
+
+/** Asks an engine again; the asking goes on when the page does not wait for it any more. */
+async function retry({ api, params, form, clock, signal }: Visit): Promise<Move> {
   const { id = "" } = params;
-  const { source, status } = await api.retryAiSearchSource(
-    { id, source: form.get("source") ?? "" },
-    { signal },
-  );
-  const said =
-    status === "completed"
+  const asked = { id, source: form.get("source") ?? "" };
+  using limit = deadline(clock, BEGIN_WITHIN, signal);
+  const said = await saidOf(api.retryAiSearchSource(asked, { signal: limit.signal }), limit);
+  return { to: `/visibility/${encodeURIComponent(id)}`, said };
+}
+
+async function saidOf(asking: Promise<AiVisibilitySourceResult>, limit: Deadline): Promise<string> {
+  try {
+    const { source, status } = await asking;
+    return status === "completed"
       ? `${source} has answered.`
       : `${source} gave no answer this time either.`;
-  return { to: `/visibility/${encodeURIComponent(id)}`, said };
+  } catch (error) {
+    if (!limit.expired) throw error;
+    return "The engine is being asked again; its answer will stand here.";
+  }
 }

@@ -1,4 +1,9 @@
-import { isClientError, type BuildRequest } from "../../../client/index.ts";
+import {
+  isClientError,
+  type BuildRequest,
+  type Client,
+  type ListedJob,
+} from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
 import { badge, factList, outside, table, time } from "../../layout/pieces.ts";
 import { pageOf, pager } from "../../layout/pager.ts";
@@ -84,8 +89,12 @@ function runs({ status }: BuildRequest): boolean {
 async function show({ api, params, base, signal }: Visit): Promise<View> {
   const { id = "" } = params;
   const { build_request: build } = await api.getBuildRequest({ id }, { signal });
+  const isRunning = runs(build);
+  const job = isRunning ? await jobOf(api, id, signal) : undefined;
   const facts = factList([
     ["State", badge(build.status)],
+    ["Now", job?.message],
+    ["Runs since", time(job?.startedAt)],
     ["Failed because", build.error],
     ["Site", outside(build.website_url)],
     ["Built", builtBy(build, base)],
@@ -98,13 +107,22 @@ async function show({ api, params, base, signal }: Visit): Promise<View> {
     ["Credits", build.credits_charged],
     ["Id", markup`<code>${build.id}</code>`],
   ]);
-  const isRunning = runs(build);
   const body = markup`${wireLinks(base, "")}
 <section${isRunning && markup` data-refresh`}>
 <div class="card"><p>${build.goal}</p>${facts}</div>
 ${isRunning && markup`<p class="quiet" role="status">The site is being read and its actions tried. This takes up to 15 minutes; you may leave this page.</p>`}
 </section>`;
   return { title: "Build request", body };
+}
+
+/** The job that builds; undefined where it has not been stored yet. */
+async function jobOf(api: Client, id: string, signal: AbortSignal): Promise<ListedJob | undefined> {
+  try {
+    return await api.getJob({ id }, { signal });
+  } catch (error) {
+    if (isClientError(error) && error.details.status === 404) return undefined;
+    throw error;
+  }
 }
 
 function builtBy({ action_id: action, catalog_slug: slug }: BuildRequest, base: string): Fill {

@@ -49,11 +49,11 @@ async function show({ api, params, query, base, signedIn, signal }: Visit): Prom
   const body = markup`${wireLinks(base, "")}
 <div class="card">${facts}</div>
 <h2>Identities (${source.identity_count})</h2>${dependents}
-<h2>What it holds</h2>${looks ? await contents(api, { id, container: query.get("container") ?? "", path }, signal) : markup`<p><a class="button" href="${path}?look">Look into the vault</a> <span class="quiet">reads names, no values</span></p>`}
+<h2>What it holds</h2>${looks ? await contents(api, { id, container: query.get("container") ?? "", path }, signal) : markup`<p><a class="button" href="${path}?look">Look into the vault</a> <span class="quiet">reads names, no values; choose an entry to make an identity of it</span></p>`}
 <h2>Disconnect</h2><form class="card" method="post" action="${path}/delete" data-confirm="Disconnect ${source.display_name}?">${csrf}
 <p><label class="check"><input type="checkbox" name="identities"> delete the ${source.identity_count} identities too; otherwise their logins expire</label></p><button class="danger">Disconnect</button></form>`;
-  const verify = markup`<form method="post" action="${path}/verify">${csrf}<button>Verify</button></form>`;
-  return { title: source.display_name, body, beside: verify };
+  const beside = markup`<a class="button main" href="${path}/identity">New identity</a><form method="post" action="${path}/verify">${csrf}<button>Verify</button></form>`;
+  return { title: source.display_name, body, beside };
 }
 
 /** What is looked at. */
@@ -103,7 +103,11 @@ async function entriesOf(
     rows: entries,
     empty: "The container has no entries.",
     columns: [
-      { name: "Entry", show: (each) => each.title },
+      {
+        name: "Entry",
+        show: (each) =>
+          markup`<a href="${path}/identity?container=${encodeURIComponent(container)}&key=${encodeURIComponent(each.id)}">${each.title}</a>`,
+      },
       { name: "Category", show: (each) => each.category },
       { name: "Changed", show: (each) => time(each.updated_at) },
       { name: "Addresses", show: (each) => each.urls?.map(({ href }) => href).join(", ") },

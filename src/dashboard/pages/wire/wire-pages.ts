@@ -1,5 +1,6 @@
 import type { Page } from "../../page.ts";
 import { actionPages } from "./action.ts";
+import { bindPages } from "./bind-entry.ts";
 import { buildPages } from "./builds.ts";
 import { catalogPages } from "./catalog.ts";
 import { identityPages } from "./identities.ts";
@@ -18,6 +19,7 @@ export const wirePages: readonly Page[] = [
   ...identityPages,
   ...onePages,
   ...sourcePages,
+  ...bindPages,
   ...oneSourcePages,
   ...buildPages,
 ];

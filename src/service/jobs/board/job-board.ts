@@ -3,7 +3,7 @@ import { jobView } from "../job-view.ts";
 import type { Job, JobStatus } from "../job.ts";
 import type { BoardParts } from "./board-parts.ts";
 import { JobChanges } from "./job-changes.ts";
-import { JobCounts, type CountQuery, type Counts } from "./job-counts.ts";
+import { JobCounts, type CountQuery, type Counts, type JobTotals } from "./job-counts.ts";
 import { rowsBehind, type ListPlace } from "./rows-behind.ts";
 
 /** Which jobs of an account. */
@@ -69,12 +69,11 @@ export class JobBoard {
       account,
       parent: null,
       ...(types !== undefined && { type: oneOf(types) }),
-      ...(statuses !== undefined && { status: oneOf(statuses) }),
       ...(text !== undefined && { url: { contains: text } }),
     };
     const from = Math.max(since, clock.now() - settings.retentionMs + 1);
-    const part = { by: "createdAt", direction: "desc", from, until, where, behind } as const;
-    const rows = await rowsBehind(records, { ...part, limit: limit + 1 }, call);
+    const part = { by: "createdAt", direction: "desc", from, until, where, statuses } as const;
+    const rows = await rowsBehind(records, { ...part, behind, limit: limit + 1 }, call);
     const jobs = rows.slice(0, limit).map(jobView);
     const last = jobs.at(-1);
     const isEnd = last === undefined || rows.length <= limit;
@@ -84,6 +83,11 @@ export class JobBoard {
   /** How the jobs stand and what was spent, by day. */
   counts(query: CountQuery, call: Call): Promise<Counts> {
     return this.#counts.of(query, call);
+  }
+
+  /** How the account's jobs of a type stand, all that are kept. */
+  totals(account: string, type: string, call: Call): Promise<JobTotals> {
+    return this.#counts.totals(account, type, call);
   }
 
   /**

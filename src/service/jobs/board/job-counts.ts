@@ -41,6 +41,14 @@ export interface Count {
   readonly spent: readonly Spending[];
 }
 
+/** How an account's jobs of a type stand, all that are kept. */
+export interface JobTotals {
+  readonly processing: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly creditsUsed: number;
+}
+
 /** The same of each day, newest first, and of all. */
 export interface Counts {
   readonly days: readonly (Count & { /** Its beginning in UTC. */ readonly day: number })[];
@@ -53,6 +61,8 @@ interface Bin {
   readonly status: string;
   readonly lasted: number | null;
   readonly count: number;
+  /** What they cost. */
+  readonly used: number;
 }
 
 /** A day as it was read. */
@@ -82,7 +92,33 @@ export class JobCounts {
   }
 
   /** As `JobBoard.counts`. */
-  async of({ account, since, until }: CountQuery, call: Call): Promise<Counts> {
+  async of(query: CountQuery, call: Call): Promise<Counts> {
+    const days = await this.#days(query, call);
+    return {
+      days: days.map(({ day, bins, spent }) => ({ day, ...countOf(bins, spent) })),
+      total: countOf(
+        days.flatMap(({ bins }) => bins),
+        days.flatMap(({ spent }) => spent),
+      ),
+    };
+  }
+
+  /** As `JobBoard.totals`. */
+  async totals(account: string, type: string, call: Call): Promise<JobTotals> {
+    const days = await this.#days({ account, since: 0, until: Infinity }, call);
+    const own = days.flatMap(({ bins }) => bins.filter((bin) => bin.type === type));
+    const completed = sumOf(own, "completed");
+    const failed = sumOf(own, "failed");
+    return {
+      processing: own.reduce((sum, { count }) => sum + count, 0) - completed - failed,
+      completed,
+      failed,
+      creditsUsed: own.reduce((sum, { used }) => sum + used, 0),
+    };
+  }
+
+  /** The days of a time that have anything, newest first. */
+  async #days({ account, since, until }: CountQuery, call: Call): Promise<ReadDay[]> {
     const { clock, settings } = this.#parts;
     const now = clock.now();
     const records = await this.#parts.records.ready(call);
@@ -97,13 +133,7 @@ export class JobCounts {
       if (isWhole && read.bins.every(({ status }) => isOver(status))) this.#keep(key, read);
       if (read.bins.length + read.spent.length > 0) days.push(read);
     }
-    return {
-      days: days.map(({ day, bins, spent }) => ({ day, ...countOf(bins, spent) })),
-      total: countOf(
-        days.flatMap(({ bins }) => bins),
-        days.flatMap(({ spent }) => spent),
-      ),
-    };
+    return days;
   }
 
   #keep(key: string, read: ReadDay): void {
@@ -131,7 +161,7 @@ async function readDay(
 ): Promise<ReadDay> {
   const createdAt = { gte: from, lt: until };
   const by = ["type", "status", "lasted"] as const;
-  const jobs = { where: { account, createdAt, parent: null }, by } as const;
+  const jobs = { where: { account, createdAt, parent: null }, by, sum: ["creditsUsed"] } as const;
   const kind = { in: ["charge", "refund"] };
   const paid = { where: { account, createdAt, kind }, by: ["product"], sum: ["credits"] } as const;
   const [bins, spent] = await Promise.all([
@@ -140,7 +170,7 @@ async function readDay(
   ]);
   return {
     day,
-    bins: bins.map(({ values, count }) => ({ ...values, count })),
+    bins: bins.map(({ values, count, sums }) => ({ ...values, count, used: sums.creditsUsed })),
     spent: spent.map(({ values, sums }) => {
       return { product: values.product ?? "other", credits: 0 - sums.credits };
     }),

@@ -1,5 +1,6 @@
 import type { Call, Records, Where } from "../../../storage/index.ts";
-import { jobRows, type JobRow } from "../collections.ts";
+import type { jobRows, JobRow } from "../collections.ts";
+import { findInStates } from "../find-in-states.ts";
 
 /** A place in a list that is ordered by a time, and where times are equal by id. */
 export interface ListPlace {
@@ -19,30 +20,39 @@ interface ListPart {
   readonly until: number;
   /** All else that must hold. */
   readonly where: Where<typeof jobRows>;
+  /** States that they may be in; all when absent. */
+  readonly statuses?: readonly string[] | undefined;
   /** The row before the first; the list's beginning when absent. */
   readonly behind: ListPlace | undefined;
   readonly limit: number;
 }
 
-/** Rows of a list from a place on: each look is one range of an index, however far the place is. */
+/** Rows of a list from a place on: each look is one range of an index for each state, however far the place is. */
 export async function rowsBehind(records: Records, part: ListPart, call: Call): Promise<JobRow[]> {
-  const { by, direction, from, until, where, behind, limit } = part;
+  const { by, direction, from, until, where, statuses, behind, limit } = part;
   const order = [
     [by, direction],
     ["id", direction],
   ] as const;
-  const end = until === Infinity ? {} : { lt: until };
-  const find = (times: object, count: number, more: object = {}): Promise<JobRow[]> =>
-    records.find(jobRows, { where: { ...where, ...more, [by]: times }, order, limit: count }, call);
-  if (behind === undefined) return find({ gte: from, ...end }, limit);
-  const { at, id } = behind;
+  const find = (more: Where<typeof jobRows>, count: number): Promise<JobRow[]> =>
+    findInStates(records, { where: { ...where, ...more }, statuses, order, limit: count }, call);
+  const isInside = behind !== undefined && behind.at >= from && behind.at < until;
   const further = direction === "asc" ? "gt" : "lt";
-  const isInside = at >= from && at < until;
-  const tied = isInside ? await find({ gte: at, lte: at }, limit, { id: { [further]: id } }) : [];
+  const tied = isInside ? await find({ [by]: behind.at, id: { [further]: behind.id } }, limit) : [];
   if (tied.length === limit) return tied;
-  const rest =
-    direction === "asc"
-      ? { ...(at < from ? { gte: from } : { gt: at }), ...end }
-      : { gte: from, lt: Math.min(at, until) };
-  return [...tied, ...(await find(rest, limit - tied.length))];
+  const rest = await find({ [by]: beginOf(part) }, limit - tied.length);
+  const isInTime = (row: JobRow): boolean => (row[by] ?? 0) >= from && (row[by] ?? 0) < until;
+  return [...tied, ...rest.filter(isInTime)];
+}
+
+/**
+ * Where a list goes on. Its other end is left to the reader: with both, SQLite takes any index that ends
+ * with the time for as good as one that also has the state.
+ */
+function beginOf({ direction, from, until, behind }: ListPart): { readonly [is: string]: number } {
+  if (direction === "asc") {
+    return behind !== undefined && behind.at >= from ? { gt: behind.at } : { gte: from };
+  }
+  const end = Math.min(behind?.at ?? Infinity, until);
+  return end === Infinity ? { gte: from } : { lt: end };
 }

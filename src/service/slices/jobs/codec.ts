@@ -23,6 +23,7 @@ export function listedJob(
     country,
     cached,
     error,
+    message: isSettled(job) ? null : job.message,
     createdAt: isoTime(createdAt),
     startedAt: startedAt === null ? null : isoTime(startedAt),
     completedAt: completedAt === null ? null : isoTime(completedAt),

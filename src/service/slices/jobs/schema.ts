@@ -89,6 +89,9 @@ export const listedJobSchema = z
     country: z.string().nullable(),
     cached: z.boolean().openapi({ description: "Served from the result cache." }),
     error: z.string().nullable().openapi({ description: "null unless failed." }),
+    message: z.string().nullable().openapi({
+      description: "What it does now, in words; null where its kind says nothing, and at its end.",
+    }),
     createdAt: time,
     startedAt: time.nullable(),
     completedAt: time.nullable(),

@@ -1,58 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { DatabaseSync } from "node:sqlite";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FakeClock } from "dragline/testing";
-import type { Records } from "dragline/storage";
+import { describe, expect, it } from "vitest";
 import { MemoryRecords } from "dragline/storage/memory";
-import { SqliteRecords } from "dragline/storage/sqlite";
-import { EnsuredRecords } from "dragline/storage";
-import { ledgerRows } from "../../../../src/service/accounts/credits/collections.ts";
-import { JobBoard } from "../../../../src/service/jobs/board/job-board.ts";
 import { jobRows } from "../../../../src/service/jobs/collections.ts";
-import { JobBells } from "../../../../src/service/jobs/job-bells.ts";
-import { Kinds } from "../../../../src/service/jobs/job-parts.ts";
 import type { Job } from "../../../../src/service/jobs/job.ts";
-import { settledAs } from "../../../../src/service/jobs/job-states.ts";
-import { waitingRow } from "../../../../src/service/jobs/new-rows.ts";
-import { postgresUrl, serverTitle } from "../../../services.ts";
-import { PostgresSchema } from "../../storage/postgres-schema.ts";
-import { call, kindOf, newJob, passing } from "./jobs-rig.ts";
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
-/** Noon. */
-const NOW = 20_000 * DAY + DAY / 2;
-const collections = [jobRows, ledgerRows];
-
-/** A board whose clock shows {@link NOW}. */
-function boardOver(records: Records, clock = new FakeClock(NOW)) {
-  const kinds = [kindOf(), kindOf({ type: "map" }), kindOf({ type: "batch_url_scraper" })];
-  const settings = { inlineBytes: 1000, retentionMs: 30 * DAY };
-  const bells = new JobBells(clock);
-  const parts = { records: new EnsuredRecords(records, collections), clock, settings, bells };
-  const board = new JobBoard({ ...parts, kinds: new Kinds(() => ({ kinds })) });
-  return { board, bells, clock };
-}
-
-/** A row of account `a`, created so long before now. */
-function rowOf(id: string, age: number, more: object = {}) {
-  const row = waitingRow(newJob("a", { type: "map" }), { id, now: NOW - age });
-  return { ...row, ...more };
-}
-
-/** The same of one that ran. */
-function ranOf(id: string, age: number, ms: number) {
-  const end = { status: "completed", error: null, credits: 1 } as const;
-  return rowOf(id, age, settledAs(end, NOW - age + ms, NOW - age));
-}
-
-async function page(board: JobBoard, more: object = {}) {
-  const query = { account: "a", behind: undefined, limit: 50, ...more };
-  const { jobs, next } = await board.page(query, call);
-  return { ids: jobs.map(({ id }) => id), next };
-}
+import { boardOver, collections, DAY, MINUTE, NOW, page, ranOf, rowOf } from "./board-rig.ts";
+import { call, passing } from "./jobs-rig.ts";
 
 describe("JobBoard.page", () => {
   it("gives what is kept, newest first, those of one moment by id, each once", async () => {
@@ -77,6 +28,28 @@ describe("JobBoard.page", () => {
       behind = next;
     }
     expect(seen).toEqual(["new", "c", "b", "a", "old"]);
+  });
+
+  it("gives those of several states in one order, each once, from the cursor on", async () => {
+    const records = new MemoryRecords();
+    const { board } = boardOver(records);
+    await records.ensure(collections, call);
+    const states = ["pending", "queued", "processing", "completed"];
+    const rows = Array.from({ length: 20 }, (_, at) =>
+      rowOf(`j${String(at).padStart(2, "0")}`, at - (at % 3), { status: states[at % 4] }),
+    );
+    await records.insert(jobRows, rows, call);
+    const statuses = ["queued", "pending", "queued"];
+    const seen: string[] = [];
+    for (let behind; ;) {
+      const { ids, next } = await page(board, { limit: 3, behind, statuses });
+      seen.push(...ids);
+      if (next === undefined) break;
+      behind = next;
+    }
+    const wanted = rows.filter(({ status }) => statuses.includes(status));
+    wanted.sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1));
+    expect(seen).toEqual(wanted.map(({ id }) => id));
   });
 
   it("keeps to its times, wherever the cursor is", async () => {
@@ -115,6 +88,20 @@ describe("JobBoard.counts", () => {
     const again = await count();
     expect(again.days.map(({ day }) => (NOW - day) / DAY)).toEqual([1.5]);
     expect((await board.counts({ account: "b", since, until: Infinity }, call)).days).toEqual([]);
+  });
+
+  it("has how the jobs of a type stand, without reading settled days again", async () => {
+    const records = new MemoryRecords();
+    const { board } = boardOver(records);
+    await records.ensure(collections, call);
+    const ran = Array.from({ length: 10 }, (_, at) => ranOf(`r${at}`, 2 * DAY, 50));
+    const other = { ...ranOf("other", 2 * DAY, 50), type: "url_scraper" };
+    const rows = [...ran, other, rowOf("q", 5, { status: "queued" }), rowOf("p", 5)];
+    await records.insert(jobRows, rows, call);
+    const totals = { processing: 2, completed: 10, failed: 0, creditsUsed: 10 };
+    expect(await board.totals("a", "map", call)).toEqual(totals);
+    await records.remove(jobRows, { where: { status: "completed" } }, call);
+    expect(await board.totals("a", "map", call)).toEqual(totals);
   });
 
   it("reads a day again in which a job is not settled", async () => {
@@ -172,94 +159,3 @@ describe("JobBoard.follow", () => {
     expect(told).toHaveLength(1000);
   });
 });
-
-/** Rows of three accounts; the first has most. */
-const many = Array.from({ length: 20_000 }, (_, at) => ({
-  ...ranOf(`job_${at}`, at * 60_000, 10 + (at % 5000)),
-  account: at % 10 === 0 ? "b" : "a",
-  type: at % 50 === 1 ? "map" : "url_scraper",
-  url: `https://site${at % 100}.example/page/${at}`,
-}));
-
-describe("a list of 20,000 jobs on SQLite", () => {
-  let folder = "";
-  let records: SqliteRecords;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "dragline-board-"));
-    records = new SqliteRecords({}, { path: join(folder, "r.db") });
-    await records.ensure(collections, call);
-    for (let at = 0; at < many.length; at += 2000) {
-      await records.insert(jobRows, many.slice(at, at + 2000), call);
-    }
-  });
-  afterAll(async () => {
-    await records.close();
-    await rm(folder, { recursive: true });
-  });
-
-  it("is read in the order of an index, from the cursor on", async () => {
-    const { board } = boardOver(records);
-    const first = await page(board, { limit: 200 });
-    expect(first.ids[0]).toBe("job_1");
-    const { ids } = await page(board, { behind: first.next });
-    expect(ids[0]).toBe("job_223");
-    expect((await page(board, { text: "SITE7.example", limit: 3 })).ids).toEqual([
-      "job_7",
-      "job_107",
-      "job_207",
-    ]);
-    using db = new DatabaseSync(join(folder, "r.db"), { readOnly: true });
-    const plan = (text: string): string =>
-      db
-        .prepare(`EXPLAIN QUERY PLAN ${text}`)
-        .all()
-        .map((row) => String(row["detail"]))
-        .join("; ");
-    const listed = `SELECT * FROM r_service_jobs WHERE account = 'a' AND parent IS NULL AND createdAt >= 0 AND createdAt < 9e15`;
-    const order = "ORDER BY createdAt DESC, id DESC LIMIT 51";
-    expect(plan(`${listed} ${order}`)).toContain(
-      "USING INDEX index of service_jobs: account, createdAt (account=? AND createdAt>? AND createdAt<?)",
-    );
-    expect(plan(`${listed} ${order}`)).not.toMatch(/SCAN/);
-    expect(plan(`${listed} AND type = 'map' ${order}`)).toContain("account, type, createdAt");
-    const changes =
-      "SELECT * FROM r_service_jobs WHERE account = 'a' AND parent IS NULL AND changedAt >= 5 ORDER BY changedAt, id LIMIT 200";
-    expect(plan(changes)).toContain("account, changedAt (account=? AND changedAt>?)");
-  });
-});
-
-const postgres = await postgresUrl();
-describe.skipIf(postgres === undefined)(
-  `${serverTitle("a list of 20,000 jobs", postgres)} on Postgres`,
-  () => {
-    it("is read in the order of an index, from the cursor on", async () => {
-      await using schema = new PostgresSchema();
-      await using records = await schema.records(...collections);
-      for (let at = 0; at < many.length; at += 2000) {
-        await records.insert(jobRows, many.slice(at, at + 2000), call);
-      }
-      await schema.run("ANALYZE {}.service_jobs");
-      const { board } = boardOver(records);
-      const first = await page(board, { limit: 200 });
-      expect(first.ids[0]).toBe("job_1");
-      expect((await page(board, { behind: first.next })).ids[0]).toBe("job_223");
-      const found = await page(board, { text: "SITE7.example", limit: 2 });
-      expect(found.ids).toEqual(["job_7", "job_107"]);
-      const { total } = await board.counts({ account: "a", since: 0, until: Infinity }, call);
-      expect(total.jobs.map(({ type, statuses }) => [type, statuses.completed])).toEqual([
-        ["map", 400],
-        ["url_scraper", 17_600],
-      ]);
-      const rows = await schema.run(
-        `EXPLAIN SELECT * FROM {}.service_jobs AS t
-         WHERE t.account = 'a' AND left(t.account, 128) = left('a', 128)
-           AND t.parent IS NULL AND left(t.parent, 128) IS NULL
-           AND t."createdAt" >= 0 AND t."createdAt" < 9e15
-         ORDER BY t."createdAt" DESC NULLS LAST, t.id DESC NULLS LAST LIMIT 51`,
-      );
-      const plan = rows.map((row) => Object.values(row as object)[0]).join("\n");
-      expect(plan).toMatch(/Index Scan Backward using "?_service_jobs_/);
-      expect(plan).not.toMatch(/Seq Scan|Bitmap/);
-    }, 60_000);
-  },
-);

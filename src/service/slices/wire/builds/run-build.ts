@@ -4,6 +4,7 @@ import {
   type BuildResult,
   type BuiltAction,
 } from "../../../../builder/index.ts";
+import type { TaskStep } from "../../../../agent/index.ts";
 import type { SchemaJudge } from "../../../../ai/index.ts";
 import { isBrowserError } from "../../../../browser/index.ts";
 import type { Json } from "../../../../storage/index.ts";
@@ -68,9 +69,11 @@ async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
   const { signal } = run;
   await patiently(() => parts.builds.begin(row.id, run));
   try {
+    await run.tell("The site is being opened.");
     const built = await buildFor(parts, call);
     const { failure, error = "", actions, skipped } = built;
     if (failure !== undefined) return failed(error, errorTypes[failure]);
+    await run.tell("The actions are being kept.");
     await store(parts, call, actions);
     const [{ action }] = actions as readonly [BuiltAction, ...BuiltAction[]];
     const { info, site: of } = action;
@@ -112,9 +115,16 @@ async function buildFor(
       ...(catalogSlug !== null && { slug: catalogSlug, site }),
       lease: { tenant: row.account, proxy, country },
       timeoutMs: EXPLORING_MS,
+      onStep: (step) => void run.tell(stepText(step)),
     },
     { signal: run.signal },
   );
+}
+
+/** A step in words; not what it was given or came to, which may have secrets of the site in it. */
+function stepText({ index, tool, isFailure }: TaskStep): string {
+  const outcome = isFailure ? "it failed" : "done";
+  return `Step ${index + 1}, ${tool.replaceAll("_", " ")}: ${outcome}.`;
 }
 
 /** What a client sees of the end of a build. */
