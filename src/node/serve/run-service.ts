@@ -122,7 +122,12 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const stopping = new AbortController();
   const metrics =
     flags.metrics && (await serveMetrics(flags.metrics, { service, stopping, stores, owned }));
-  const { site, pages } = await listen(flags, { service, dashboard, owned });
+  const { site, pages } = await listen(flags, {
+    service,
+    limiter: stores.limiter,
+    dashboard,
+    owned,
+  });
   const urls = { url: site?.url, dashboardUrl: pages, metricsUrl: metrics?.url };
   log.write({ level: "info", event: "listening", ...urls });
   showStart(terminal, { site, flags, key, pages });
@@ -131,6 +136,7 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
 
 interface ListenScope {
   readonly service: Service;
+  readonly limiter: Stores["limiter"];
   readonly dashboard: Dashboard | undefined;
   readonly owned: Disposer;
 }
@@ -138,12 +144,12 @@ interface ListenScope {
 /** Begins to listen; the dashboard is with the API, or on a port of its own. */
 async function listen(
   { web, dashboard: place, hasMcp, options }: ServeFlags,
-  { service, dashboard, owned }: ListenScope,
+  { service, limiter, dashboard, owned }: ListenScope,
 ): Promise<{ site: HttpListener | undefined; pages: string | undefined }> {
   if (web === undefined) return { site: undefined, pages: undefined };
   const isApart = typeof place === "object";
   const beside = (isApart ? undefined : dashboard) ?? service;
-  const answers = hasMcp ? withMcp(service, beside, options.publicUrl) : beside;
+  const answers = hasMcp ? withMcp({ service, limiter, options }, beside) : beside;
   const site = await HttpListener.open(web, handlersOf(service, answers));
   owned.defer(() => site.close(0));
   if (!isApart) return { site, pages: dashboard && site.url };

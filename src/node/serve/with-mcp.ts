@@ -1,17 +1,23 @@
 import { createMcp } from "../../mcp/index.ts";
-import type { RequestFacts, Service } from "../../service/index.ts";
+import type { RequestFacts, Service, ServiceOptions } from "../../service/index.ts";
+import type { Stores } from "./open-stores.ts";
 
-/**
- * The tools of a service for models at `/mcp`, and what else there is at all other paths.
- * @param publicUrl the address that clients use; pages of its host may connect
- */
+/** The dependencies of the tools of `dragline serve`. */
+interface McpPlace {
+  readonly service: Service;
+  /** The service's own: several processes count together. */
+  readonly limiter: Stores["limiter"];
+  /** Pages of the host of `publicUrl` may connect. */
+  readonly options: Pick<ServiceOptions, "publicUrl" | "trustedProxies">;
+}
+
+/** The tools of a service for models at `/mcp`, and what else there is at all other paths. */
 export function withMcp(
-  service: Service,
+  { service, limiter, options: { publicUrl, trustedProxies } }: McpPlace,
   others: Pick<Service, "fetch">,
-  publicUrl: string | undefined,
 ): Pick<Service, "fetch"> {
   const origins = publicUrl === undefined ? [] : [new URL(publicUrl).origin];
-  const mcp = createMcp({ service }, { origins });
+  const mcp = createMcp({ service, limiter }, { origins, trustedProxies });
   return {
     fetch: (request: Request, facts?: RequestFacts) =>
       isMcp(request) ? mcp.fetch(request, facts) : others.fetch(request, facts),

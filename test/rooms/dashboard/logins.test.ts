@@ -40,6 +40,12 @@ describe("logins that the dashboard's forms choose from", () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
+  it("asks for the site of an identity that names none", async () => {
+    const asked = await alice.ask("/wire/identities/new");
+    expect(asked.headers.get("location")).toBe("/wire/identities");
+    expect((await alice.send("/wire/identities/new", {})).location).toBe("/wire/identities");
+  });
+
   it("makes an identity of a vault's entry, and says what the vault lacks", async () => {
     const form = (await alice.see("/wire/sources/new?provider=password_vault")).html;
     const [, field = ""] = /name="(field\.[^"]+)"/.exec(form) ?? [];

@@ -11,10 +11,13 @@ export const newIdentityPages: readonly Page[] = [
   {
     method: "GET",
     path: "/wire/identities/new",
-    run: async (visit) => shown(visit, await siteOf(visit, visit.query), undefined),
+    run: async (visit) =>
+      visit.query.get("site") ? shown(visit, await siteOf(visit, visit.query), undefined) : noSite,
   },
   { method: "POST", path: "/wire/identities/new", run: create },
 ];
+
+const noSite: Outcome = { to: "/wire/identities", said: "Choose the site of the identity." };
 
 async function siteOf({ api, signal }: Visit, from: URLSearchParams): Promise<WireCatalogSite> {
   return await api.getWireCatalog({ slug: from.get("site") ?? "" }, { signal });
@@ -22,6 +25,7 @@ async function siteOf({ api, signal }: Visit, from: URLSearchParams): Promise<Wi
 
 async function create(visit: Visit): Promise<Outcome> {
   const { api, form, signal } = visit;
+  if (!form.get("site")) return noSite;
   const site = await siteOf(visit, form);
   const name = form.get("identity")?.trim() || "default";
   try {
