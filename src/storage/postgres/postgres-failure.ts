@@ -37,8 +37,7 @@ export function storageFailure(error: unknown): StorageError {
   return new StorageError(ours, {
     message: `${sentence}${code === "" ? "" : ` (${code})`}.`,
     details: code === "" ? {} : { code },
-    // An error about a connection string may carry it, with its password.
-    cause: code === "ERR_INVALID_URL" ? undefined : error,
+    cause: error,
   });
 }
 
