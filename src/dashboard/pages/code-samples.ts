@@ -1,10 +1,20 @@
 import { markup, type Markup } from "../markup.ts";
 import type { Tab } from "../layout/tabs.ts";
+import type { Kind } from "./playground-request.ts";
 
-/** A scrape as curl, JavaScript and Python; the key is left to the reader. */
-export function codeSamples(request: object, apiUrl: string): Tab[] {
+/** The path of each kind, and the call of the client that ends with what it made. */
+const calls: Readonly<Record<Kind, readonly [path: string, call: string, name: string]>> = {
+  scrape: ["/url-scraper/scrape", "scrape(", "page"],
+  crawl: ["/crawl", 'run("createCrawl", ', "job"],
+  map: ["/map", 'run("createMap", ', "job"],
+  batch: ["/url-scraper/batch", 'run("submitUrlScraperBatch", ', "job"],
+};
+
+/** A request as curl, JavaScript and Python; the key is left to the reader. */
+export function codeSamples(kind: Kind, request: object, apiUrl: string): Tab[] {
+  const [path, call, name] = calls[kind];
   const body = JSON.stringify(request, null, 2);
-  const curl = `curl ${apiUrl}/url-scraper/scrape \\
+  const curl = `curl ${apiUrl}${path} \\
   -H "X-API-Key: YOUR_API_KEY" \\
   --json '${body.replaceAll("'", String.raw`'\''`)}'`;
   const script = `import { createClient } from "dragline/client";
@@ -13,16 +23,16 @@ const client = createClient({
   url: ${JSON.stringify(apiUrl.replace(/\/v1$/, ""))},
   key: "YOUR_API_KEY",
 });
-const page = await client.scrape(${body});
-console.log(page);`;
+const ${name} = await client.${call}${body});
+console.log(${name});`;
   const python = `import requests
 
-page = requests.post(
-    ${JSON.stringify(`${apiUrl}/url-scraper/scrape`)},
+${name} = requests.post(
+    ${JSON.stringify(`${apiUrl}${path}`)},
     headers={"X-API-Key": "YOUR_API_KEY"},
     json=${pythonText(request, "    ")},
 ).json()
-print(page)`;
+print(${name})`;
   return [
     { name: "curl", body: sample(curl, "curl") },
     { name: "JavaScript", body: sample(script, "javascript") },
