@@ -1,12 +1,15 @@
 import { kindName } from "../layout/kind-name.ts";
-import type { ListedJob } from "../../client/index.ts";
+import type { ListedJob, WireRunError } from "../../client/index.ts";
 import { csrfField } from "../layout/layout.ts";
 import { badge, duration, factList, options, outside, time } from "../layout/pieces.ts";
-import { markup, type Markup } from "../markup.ts";
+import { markup, type Fill, type Markup } from "../markup.ts";
 import type { Move, Page, View, Visit } from "../page.ts";
 import { documentView } from "./document-view.ts";
 import { jobTable } from "./job-table.ts";
+import { pagesSoFar } from "./pages-view.ts";
 import { pagedDocument, pagedKinds } from "./site-results.ts";
+import { pathAgain } from "./wire/action-again.ts";
+import { runFailure } from "./wire/run-failure.ts";
 
 /** All jobs, and each one. */
 export const jobPages: readonly Page[] = [
@@ -76,18 +79,34 @@ function behind(query: URLSearchParams, cursor: string): string {
 }
 
 async function show(visit: Visit): Promise<View> {
-  const { api, params, base, signal, signedIn } = visit;
+  const { api, params, base, signal } = visit;
   const { id = "" } = params;
   const job = await api.getJob({ id }, { signal });
   const document = await documentOf(visit, job);
   const isOver = job.status === "completed" || job.status === "failed";
-  const again =
-    retried.has(job.jobType) &&
-    markup`<form method="post" action="${base}/jobs/${encodeURIComponent(id)}/retry">${csrfField(signedIn)}<button>Do it again as a new job</button></form>`;
+  const again = isOver && againButton(visit, job, document);
   const body = markup`
 <div class="card"${!isOver && markup` data-follow-job="${job.id}" data-refresh`}>${factsOf(job, document, base)}</div>
-${documentView(document, { base, job })}`;
+${isOver ? documentView(document, { base, job }) : madeSoFar(document, { base, job })}`;
   return { title: job.title === "" ? job.id : job.title, body, beside: again };
+}
+
+/** What an unfinished job has: pages that are there, and of other kinds no half of a document. */
+function madeSoFar(document: object, place: { base: string; job: ListedJob }): Markup {
+  const shown = pagedKinds.has(place.job.jobType)
+    ? pagesSoFar({ ...document }, place)
+    : markup`<div class="empty"><p>What it makes shows here when it has ended.</p></div>`;
+  return markup`<section data-refresh>${shown}</section>`;
+}
+
+/** Does a job's work once more, or leads to the form of its action, which may do harm. */
+function againButton({ base, signedIn }: Visit, job: ListedJob, document: object): Fill {
+  if (retried.has(job.jobType)) {
+    return markup`<form method="post" action="${base}/jobs/${encodeURIComponent(job.id)}/retry">${csrfField(signedIn)}<button>Do it again as a new job</button></form>`;
+  }
+  if (job.jobType !== "wire" || !("action_id" in document)) return undefined;
+  const path = pathAgain(String(document.action_id), job.id);
+  return markup`<a class="button" href="${base}${path}">Do it again</a>`;
 }
 
 /** Kinds whose work may be done again without harm. */
@@ -126,7 +145,7 @@ function factsOf(job: ListedJob, document: object, base: string): Markup {
   const { unitsTotal, unitsCompleted } = job;
   return factList([
     ["State", badge(job.status)],
-    ["Failed because", job.error],
+    ["Failed because", failureOf(job, document)],
     ["Now", job.message],
     ["Kind", kindName(job.jobType)],
     ["Action", "action_id" in document && actionLink(document.action_id, base)],
@@ -140,6 +159,11 @@ function factsOf(job: ListedJob, document: object, base: string): Markup {
     ["Credits", job.creditsUsed ?? `${job.creditsReserved} reserved`],
     ["Id", markup`<code>${job.id}</code>`],
   ]);
+}
+
+function failureOf({ error }: ListedJob, document: object): Fill {
+  const told = "action_id" in document && "error" in document ? document.error : undefined;
+  return typeof told === "object" && told !== null ? runFailure(told as WireRunError) : error;
 }
 
 function actionLink(id: unknown, base: string): Markup | undefined {

@@ -1,5 +1,5 @@
 import type { ListedJob } from "../../client/index.ts";
-import { badge, duration, table } from "../layout/pieces.ts";
+import { badge, counted, duration, table } from "../layout/pieces.ts";
 import type { Tab } from "../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../markup.ts";
 import { urlTree } from "./url-tree.ts";
@@ -39,6 +39,19 @@ export function pagesTabs(
   ];
 }
 
+/** The pages that a crawl or a batch has so far, while it runs; no files yet, and nothing raw. */
+export function pagesSoFar(
+  { results, next }: Readonly<Record<string, unknown>>,
+  { base, job }: PagesPlace,
+): Markup {
+  const rows = Array.isArray(results) ? (results as readonly Row[]) : [];
+  const path = `${base}/jobs/${encodeURIComponent(job.id)}`;
+  const had = rows.filter((row) => row["status"] === "completed").length;
+  const failed = rows.filter((row) => row["status"] === "failed").length;
+  const counts = `${counted(had, "page")} completed, ${failed} failed${typeof next === "number" ? " in this part" : ""}`;
+  return markup`<h2>Pages so far</h2>${rows.length > 0 && markup`<p class="quiet">${counts}</p>`}${list(rows, path)}${partLink(next, path)}`;
+}
+
 /** Files of all that a job found. */
 export function exportLinks(base: string, id: string): Markup {
   const path = `${base}/jobs/${encodeURIComponent(id)}/export`;
@@ -49,7 +62,7 @@ function list(rows: readonly Row[], path: string): Markup {
   return table({
     caption: "Pages",
     rows: rows.map((row, at) => ({ row, place: numberOf(row["place"]) ?? at })),
-    empty: "No pages.",
+    empty: "No page yet.",
     columns: [
       {
         name: "URL",

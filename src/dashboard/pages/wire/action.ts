@@ -10,6 +10,7 @@ import { badge, factList, options } from "../../layout/pieces.ts";
 import { missing, troubleText } from "../../layout/trouble.ts";
 import { markup, type Fill, type Markup } from "../../markup.ts";
 import type { Outcome, Page, View, Visit } from "../../page.ts";
+import { givenAtFirst } from "./action-again.ts";
 import { parameterFields, parametersOf } from "./parameter-fields.ts";
 import { wireLinks } from "./wire-links.ts";
 
@@ -59,14 +60,11 @@ async function find({ api, params, signal }: Visit): Promise<FoundAction | undef
   return action && { action, site };
 }
 
-async function shown(
-  { api, base, form, query, signedIn, signal }: Visit,
-  { action, site }: FoundAction,
-  trouble: Fill,
-): Promise<View> {
+async function shown(visit: Visit, { action, site }: FoundAction, trouble: Fill): Promise<View> {
+  const { api, base, form, signedIn, signal } = visit;
   const identities = action.auth_mode === "none" ? [] : await identitiesOf(api, site.id, signal);
   const path = `${base}/wire/actions/${encodeURIComponent(action.action_id)}`;
-  const given = form.size > 0 ? form : query;
+  const given = form.size > 0 ? form : await givenAtFirst(visit, action);
   const question =
     action.type === "write" &&
     markup` data-confirm="${action.name} changes something on ${site.name}. Run it?"`;

@@ -77,6 +77,12 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
+/** Parameters of a run as the fields that give them. */
+export function parameterFieldsOf(params: Readonly<Record<string, unknown>>): URLSearchParams {
+  const given = Object.entries(params).map(([name, value]) => [`${PREFIX}${name}`, textOf(value)]);
+  return new URLSearchParams(given);
+}
+
 /**
  * The parameters that a form gave, as JSON values; what is empty is left out.
  * @throws RangeError for a value that is not of its type
