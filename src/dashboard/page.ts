@@ -22,6 +22,8 @@ export interface Visit {
   readonly query: URLSearchParams;
   /** The part of a file that a player asks for: `bytes=0-99`. */
   readonly range: string | undefined;
+  /** What a page before has kept in the visitor's browser, as {@link View.keep} gave it. */
+  readonly kept: string;
   /** Fields of a form that was sent; empty of a page that is looked at. */
   readonly form: URLSearchParams;
   /** The path that all paths of the dashboard begin with; empty, or `/web`. */
@@ -43,6 +45,8 @@ export interface View {
   readonly beside?: Fill;
   /** @default 200 */
   readonly status?: number;
+  /** Kept in the visitor's browser, where no script reads it; empty forgets what was kept. */
+  readonly keep?: string;
 }
 
 /** A page to go to instead. */
@@ -51,6 +55,8 @@ export interface Move {
   readonly to: string;
   /** What was done, said above that page once. */
   readonly said?: string;
+  /** As of a {@link View}. */
+  readonly keep?: string;
 }
 
 /** What a page answers. */

@@ -7,7 +7,13 @@ import { wholePage } from "./layout/layout.ts";
 import { expired, missing, statusOf, troubleText } from "./layout/trouble.ts";
 import type { Outcome, Visit } from "./page.ts";
 import { findPage, type FoundPage } from "./pages/pages.ts";
-import { saidCookie, sessionCookie, whatWasSaid } from "./sign-in/cookies.ts";
+import {
+  keptCookie,
+  saidCookie,
+  sessionCookie,
+  whatIsKept,
+  whatWasSaid,
+} from "./sign-in/cookies.ts";
 import { isSameToken, type Sessions, type SignedIn } from "./sign-in/sessions.ts";
 import { isCall, type Visitor } from "./visitor.ts";
 
@@ -42,16 +48,18 @@ export class Visits {
     if (isCall(path)) return withCookies(await this.#call(visitor, signedIn), cookies);
     const outcome = await this.#outcome(visitor, signedIn);
     if (outcome instanceof Response) return withCookies(outcome, cookies);
+    const kept = outcome.keep === undefined ? [] : [keptCookie(outcome.keep, visitor)];
     if ("to" in outcome) {
       const said = outcome.said === undefined ? [] : [saidCookie(outcome.said, visitor)];
-      const left = path === "/sign-out" ? [sessionCookie("", visitor)] : [];
-      return moveAnswer(`${visitor.base}${outcome.to}`, [...cookies, ...said, ...left]);
+      const left =
+        path === "/sign-out" ? [sessionCookie("", visitor), keptCookie("", visitor)] : [];
+      return moveAnswer(`${visitor.base}${outcome.to}`, [...cookies, ...said, ...kept, ...left]);
     }
     const said = whatWasSaid(request.headers);
     const lookedAt = await this.#lookedAt(signedIn, request.signal);
     const html = wholePage(outcome, { visitor, signedIn, said, lookedAt });
     const forgotten = said === "" ? [] : [saidCookie("", visitor)];
-    return pageAnswer(html, outcome.status ?? 200, [...cookies, ...forgotten]);
+    return pageAnswer(html, outcome.status ?? 200, [...cookies, ...kept, ...forgotten]);
   }
 
   /** Whose account the owner looks at, by its name; it may be gone. */
@@ -95,6 +103,7 @@ export class Visits {
       params,
       query: url.searchParams,
       range: request.headers.get("range") ?? undefined,
+      kept: whatIsKept(request.headers),
       form,
       base,
       apiUrl: `${url.origin}${base}/v1`,

@@ -23,13 +23,18 @@ interface BrowserSteps {
   readonly fields: Fill;
 }
 
+/** The route of the API that shows a browser. */
+export function viewerPath({ session, token }: OpenBrowser): string {
+  return `/sessions/interactive/${encodeURIComponent(session)}?token=${encodeURIComponent(token)}`;
+}
+
 /** Leads to the viewer and back: what is open goes along in the form, so that a mistake loses nothing. */
 export function browserSteps(
   { base, signedIn, now }: Pick<Visit, "base" | "signedIn" | "now">,
   { open, site, finish, cancel, fields }: BrowserSteps,
 ): Markup {
   const { session, token, until } = open;
-  const viewer = `${base}/v1/sessions/interactive/${encodeURIComponent(session)}?token=${encodeURIComponent(token)}`;
+  const viewer = `${base}/v1${viewerPath(open)}`;
   const minutes = Math.max(0, Math.round((until - now) / 60_000));
   const held = markup`${csrfField(signedIn)}<input type="hidden" name="session" value="${session}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="until" value="${until}">`;
   return markup`<div class="card"><ol class="steps">

@@ -1,9 +1,10 @@
-import { isClientError, type Session } from "../../client/index.ts";
+import { isClientError, type ClientError, type Session } from "../../client/index.ts";
 import { csrfField } from "../layout/layout.ts";
 import { badge, factList, outside, table, time } from "../layout/pieces.ts";
 import { troubleText } from "../layout/trouble.ts";
 import { markup, type Fill, type Markup } from "../markup.ts";
 import type { Move, Outcome, Page, View, Visit } from "../page.ts";
+import { foreignCard, keptBrowser, keptCard, keptText } from "./kept-browser.ts";
 import { browserOf, browserSteps, type OpenBrowser } from "./open-browser.ts";
 
 /** Saved sessions: logins that browsers, scrapes and crawls begin with. */
@@ -11,6 +12,8 @@ export const sessionPages: readonly Page[] = [
   { method: "GET", path: "/sessions", run: (visit) => list(visit, undefined) },
   { method: "POST", path: "/sessions", run: begin },
   { method: "POST", path: "/sessions/save", run: save },
+  { method: "GET", path: "/sessions/open", run: goOn },
+  { method: "POST", path: "/sessions/end", run: end },
   { method: "GET", path: "/sessions/{id}", run: show },
   { method: "POST", path: "/sessions/{id}/rename", run: rename },
   { method: "POST", path: "/sessions/{id}/delete", run: remove },
@@ -19,13 +22,14 @@ export const sessionPages: readonly Page[] = [
 /** The most sessions that the page shows. */
 const MOST = 200;
 
-async function list(
-  { api, query, base, form, signedIn, signal }: Visit,
-  trouble: Fill,
-): Promise<View> {
+async function list(visit: Visit, trouble: Fill, other?: Fill): Promise<View> {
+  const { api, query, base, form, signedIn, signal } = visit;
   const domain = query.get("domain")?.trim() ?? "";
-  const sessions = await api.listSessions(domain === "" ? {} : { domain }, { signal });
-  const body = markup`${trouble}
+  const [sessions, kept] = await Promise.all([
+    api.listSessions(domain === "" ? {} : { domain }, { signal }),
+    keptBrowser(visit),
+  ]);
+  const body = markup`${trouble}${kept === undefined ? other : keptCard(visit, kept)}
 <form class="row card" method="post" action="${base}/sessions">${csrfField(signedIn)}
 <label class="wide">Log in to <input name="url" type="url" required maxlength="2048" placeholder="https://shop.example/login" value="${form.get("url")}"></label>
 <label>Name <input name="name" maxlength="100" placeholder="the domain" value="${form.get("name")}"></label>
@@ -79,11 +83,33 @@ async function begin(visit: Visit): Promise<Outcome> {
     };
     const { sessionId, accessToken, expiresIn } = await api.startManualSession(order, { signal });
     const open = { session: sessionId, token: accessToken, until: now + expiresIn * 1000 };
-    return opened(visit, { open, trouble: undefined });
+    const keep = keptText(visit, { ...open, url: order.websiteUrl });
+    return { ...opened(visit, { open, trouble: undefined }), keep };
   } catch (error) {
     if (!isClientError(error)) throw error;
-    return { ...(await list(visit, troubleText(error))), status: error.details.status ?? 502 };
+    const view = await list(visit, troubleText(error), inTheWay(visit, error));
+    return { ...view, status: error.details.status ?? 502 };
   }
+}
+
+/** A refusal names the browser that is open already. */
+function inTheWay(visit: Visit, { details }: ClientError): Fill {
+  const { existingSessionId: session } = (details.body ?? {}) as { existingSessionId?: unknown };
+  return typeof session === "string" && foreignCard(visit, session, details.retryAfterMs);
+}
+
+/** The way to the viewer and back once more, of the browser that was opened here. */
+async function goOn(visit: Visit): Promise<Outcome> {
+  const open = await keptBrowser(visit);
+  if (open === undefined) return { to: "/sessions", said: "That browser has ended.", keep: "" };
+  const form = new URLSearchParams({ url: open.url });
+  return opened({ ...visit, form }, { open, trouble: undefined });
+}
+
+/** Ends a browser without saving. */
+async function end({ api, form, signal }: Visit): Promise<Move> {
+  await api.deleteSession({ id: form.get("session") ?? "" }, { signal });
+  return { to: "/sessions", said: "The browser has ended. Nothing was saved.", keep: "" };
 }
 
 function opened(
@@ -94,10 +120,10 @@ function opened(
   const url = form.get("url") ?? "";
   const site = URL.parse(url)?.hostname ?? "the site";
   const fields = markup`<input type="hidden" name="url" value="${url}"><label>Name of the session <input name="name" maxlength="100" placeholder="${site}" value="${form.get("name")}"></label>`;
-  const steps = { open, site, finish: "/sessions/save", fields };
+  const steps = { open, site, finish: "/sessions/save", cancel: "/sessions/end", fields };
   return {
     title: `Log in to ${site}`,
-    body: markup`${trouble}${browserSteps(visit, steps)}<p class="quiet">To save nothing, close this page.</p>`,
+    body: markup`${trouble}${browserSteps(visit, steps)}<p class="quiet">You can leave this page: <a href="${visit.base}/sessions">Sessions</a> leads back to the browser as long as it is open.</p>`,
   };
 }
 
@@ -107,7 +133,7 @@ async function save(visit: Visit): Promise<Outcome> {
   const name = form.get("name")?.trim() || undefined;
   try {
     const saved = await api.saveManualSession({ sessionId: open.session, name }, { signal });
-    return { to: "/sessions", said: `The session “${saved.name}” is saved.` };
+    return { to: "/sessions", said: `The session “${saved.name}” is saved.`, keep: "" };
   } catch (error) {
     if (!isClientError(error)) throw error;
     const view = opened(visit, { open, trouble: troubleText(error) });

@@ -1,6 +1,7 @@
 /** The cookies of the dashboard. */
 const SESSION = "dragline_session";
 const SAID = "dragline_said";
+const KEPT = "dragline_kept";
 
 /** Where a cookie counts. */
 interface CookiePlace {
@@ -23,9 +24,22 @@ export function sessionCookie(token: string, place: CookiePlace): string {
 
 /** What was done on the page before; empty for nothing. */
 export function whatWasSaid(headers: Headers): string {
-  const text = cookieOf(headers, SAID) ?? "";
+  return textOf(headers, SAID).slice(0, 500);
+}
+
+/** What a page keeps in the browser for later ones; empty for nothing. */
+export function whatIsKept(headers: Headers): string {
+  return textOf(headers, KEPT);
+}
+
+/** Keeps a text in the browser until it is closed; an empty one takes it away. */
+export function keptCookie(text: string, place: CookiePlace): string {
+  return cookie(KEPT, encodeURIComponent(text.toWellFormed()), place);
+}
+
+function textOf(headers: Headers, name: string): string {
   try {
-    return decodeURIComponent(text).slice(0, 500);
+    return decodeURIComponent(cookieOf(headers, name) ?? "");
   } catch {
     return "";
   }

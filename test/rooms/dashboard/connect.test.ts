@@ -144,6 +144,36 @@ describe("logins by hand in the dashboard", () => {
     expect((await alice.see("/sessions")).html).toContain("No saved sessions");
   });
 
+  it("lead back to a browser that was left, and end it", async () => {
+    const order = { url: "https://www.example.com/login" };
+    const opened = await alice.send("/sessions", order);
+    const { session = "" } = heldIn(opened.html);
+    const [, viewer = ""] = /href="(\/v1\/sessions\/interactive\/[^"]*)"/.exec(opened.html) ?? [];
+    expect((await alice.see("/sessions")).html).toMatch(
+      /logging in to www\.example\.com\. .* in 10 minutes.*href="\/sessions\/open">Go on<.*End it</s,
+    );
+    expect((await alice.see("/sessions/open")).html).toContain(viewer);
+    const refused = await alice.send("/sessions", order);
+    expect([refused.status, refused.html]).toEqual([429, expect.stringContaining(">Go on<")]);
+    // Another browser of the same account does not know the token, and can end it.
+    const elsewhere = world.stranger();
+    await elsewhere.signIn(alice.key);
+    expect((await elsewhere.see("/sessions")).html).not.toContain("Open browser");
+    const told = (await elsewhere.send("/sessions", order)).html;
+    expect(told).toMatch(/opened elsewhere.*End it/s);
+    expect(told).not.toContain(">Go on<");
+    expect(heldIn(told)).toMatchObject({ session });
+    bob.cookies.set("dragline_kept", alice.cookies.get("dragline_kept") ?? "");
+    expect((await bob.see("/sessions")).html).not.toContain("Open browser");
+    expect((await bob.send("/sessions/end", { session })).status).toBe(403);
+    expect(browsers.open.size).toBe(1);
+    expect((await elsewhere.send("/sessions/end", { session })).location).toBe("/sessions");
+    expect(browsers.open.size).toBe(0);
+    expect((await alice.see("/sessions")).html).not.toContain("Open browser");
+    expect((await alice.ask("/sessions/open")).headers.get("location")).toBe("/sessions");
+    expect(alice.cookies.has("dragline_kept")).toBe(false);
+  });
+
   it("say what is wrong with a login, and keep what was entered", async () => {
     const sent = await alice.send("/sessions", { url: "http://10.0.0.1/", name: "mine" });
     expect(sent.status).toBe(400);
