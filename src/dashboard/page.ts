@@ -69,5 +69,7 @@ export interface Page {
   readonly path: string;
   /** There where the owner alone may see it. */
   readonly isOwners?: true;
+  /** There where it shows something also before the owner has chosen an account. */
+  readonly needsNoAccount?: true;
   readonly run: (visit: Visit) => Promise<Outcome> | Outcome;
 }

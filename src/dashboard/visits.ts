@@ -92,7 +92,10 @@ export class Visits {
     const { page, params } = found;
     const { request, url, base } = visitor;
     const { signal } = request;
-    if (signedIn.account === null && page.isOwners !== true) return { to: "/accounts" };
+    const needsAccount = page.isOwners !== true && page.needsNoAccount !== true;
+    if (signedIn.account === null && needsAccount) {
+      return { to: "/accounts", said: "Choose an account first: this page shows one account's." };
+    }
     const visit: Visit = {
       api: this.#apiOf(visitor, signedIn),
       open: (path) => this.#open(visitor, signedIn, path),

@@ -7,7 +7,7 @@ const names: Readonly<Record<string, string>> = {
   build_request: "build of Wire actions",
   ai_task: "task in a browser",
   ai_search: "AI visibility",
-  ai_search_retry: "AI visibility, once more",
+  ai_search_retry: "AI visibility retry",
   monitor: "monitors",
   browser: "browser connections",
 };

@@ -3,7 +3,7 @@ import { markup, type Fill, type Markup } from "../markup.ts";
 import type { View } from "../page.ts";
 import type { SignedIn } from "../sign-in/sessions.ts";
 import type { Visitor } from "../visitor.ts";
-import { linkOf, navigation } from "./navigation.ts";
+import { linkOf, navigationOf } from "./navigation.ts";
 
 /** Whom a page is for. */
 interface Frame {
@@ -52,9 +52,8 @@ export function doorPage(base: string, title: string, body: Fill): string {
 function linksOf({ visitor, signedIn }: Frame, label: string): Markup {
   const { base, path } = visitor;
   const here = linkOf(path);
-  const groups = navigation.map(([name, links]) => {
-    const shown = links.filter(({ isOwners }) => isOwners !== true || signedIn.isOwner);
-    const items = shown.map(
+  const groups = navigationOf(signedIn).map(([name, links]) => {
+    const items = links.map(
       (link) =>
         markup`<li><a href="${base}${link.path}"${link.path === here && markup` aria-current="page"`}>${link.name}</a></li>`,
     );

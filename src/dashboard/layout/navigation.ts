@@ -1,13 +1,17 @@
+import type { SignedIn } from "../sign-in/sessions.ts";
+
 /** A link to a page of the dashboard. */
 interface NavigationLink {
   readonly path: string;
   readonly name: string;
   /** Whether the owner alone sees it. */
   readonly isOwners?: true;
+  /** Whether it leads somewhere before the owner has chosen an account. */
+  readonly needsNoAccount?: true;
 }
 
 /** The pages that are always in reach, in groups. */
-export const navigation: readonly (readonly [group: string, links: readonly NavigationLink[]])[] = [
+const navigation: readonly (readonly [group: string, links: readonly NavigationLink[]])[] = [
   [
     "Work",
     [
@@ -40,11 +44,23 @@ export const navigation: readonly (readonly [group: string, links: readonly Navi
     [
       { path: "/keys", name: "API keys" },
       { path: "/credits", name: "Credits and limits" },
-      { path: "/status", name: "Health" },
-      { path: "/accounts", name: "Accounts", isOwners: true },
+      { path: "/status", name: "Health", needsNoAccount: true },
+      { path: "/accounts", name: "Accounts", isOwners: true, needsNoAccount: true },
     ],
   ],
 ];
+
+/** The groups that somebody sees: what shows an account is left out until one is chosen. */
+export function navigationOf({
+  isOwner,
+  account,
+}: Pick<SignedIn, "isOwner" | "account">): typeof navigation {
+  const isShown = ({ isOwners, needsNoAccount }: NavigationLink): boolean =>
+    (isOwners !== true || isOwner) && (needsNoAccount === true || account !== null);
+  return navigation
+    .map(([name, links]) => [name, links.filter(isShown)] as const)
+    .filter(([, links]) => links.length > 0);
+}
 
 /** The path of the link that a page belongs to. */
 export function linkOf(path: string): string {

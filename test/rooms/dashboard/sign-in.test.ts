@@ -79,14 +79,34 @@ describe("sign-in to the dashboard", () => {
     expect(await owner.signIn(PASSWORD)).toBe(303);
     expect((await owner.ask("/")).headers.get("location")).toBe("/accounts");
     const { html } = await owner.see("/accounts");
+    expect(html).toContain("Choose an account first");
     expect(html).toContain("Alice");
     expect(html).toContain("Bob");
+    const health = await owner.see("/status");
+    expect([health.status, health.html]).toEqual([200, expect.stringContaining("all accounts")]);
+    const links = (page: string): string[] =>
+      [...page.matchAll(/<li><a href="([^"]*)"/g)].map(([, to = ""]) => to);
+    expect(new Set(links(health.html))).toEqual(new Set(["/status", "/accounts"]));
     const chosen = await owner.send(`/accounts/${world.bob.account}/choose`);
     expect(chosen.location).toBe("/");
-    expect((await owner.see("/")).html).toContain("You look at Bob now.");
+    const overview = (await owner.see("/")).html;
+    expect(overview).toContain("You look at Bob now.");
+    expect(links(overview)).toContain("/jobs");
     expect((await owner.see("/keys")).html).toContain("Bob's");
     expect((await owner.see("/keys")).html).toContain("Account: Bob");
     expect((await world.alice.see("/keys")).html).not.toContain("Account: ");
+  });
+
+  it("says in words what the owner sees of the service's health", async () => {
+    await world.clock.advance(60_000);
+    const owner = world.stranger();
+    await owner.signIn(PASSWORD);
+    const { html } = await owner.see("/status");
+    for (const name of ["API version", "Connections", "Callers that wait", "Memory"]) {
+      expect(html).toContain(`<dt>${name}</dt>`);
+    }
+    expect(html).toContain("--metrics-port P");
+    expect(html).not.toContain("memoryBytes");
   });
 
   it("tells the owner that the account is gone, and lets choose another", async () => {
