@@ -90,8 +90,18 @@ describe("pages of monitors", () => {
     expect(html).toContain("price: 79.9 → 1069.5");
     const [change = ""] = hrefs(html, "/changes/");
     const shown = (await alice.see(change)).html;
+    expect(shown).toContain(`<h1>What changed on ${world.site.url("/lamp")}</h1>`);
     expect(shown).toContain("<h2>price</h2>");
-    expect(shown).toMatch(/79\.9[\s\S]*1069\.5/);
+    expect(shown).toContain(">79.9 → 1069.5</p>");
+  });
+
+  it("say that nothing can be compared where the page cannot be read", async () => {
+    const sent = await alice.send("/monitors", form({ url: world.site.url("/broken") }));
+    const path = sent.location ?? "";
+    expect((await alice.see(path)).html).not.toContain("watched from now on");
+    const html = await over(path, 1);
+    expect(html).toMatch(/role="alert">No check could read the page yet.*tried again at/s);
+    expect(await over(await watched(), 1)).not.toContain("No check could read");
   });
 
   it("show a screenshot to pick on, and make values of what was picked", async () => {

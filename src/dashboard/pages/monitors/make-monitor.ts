@@ -43,7 +43,11 @@ export async function createMonitor(visit: Visit): Promise<Outcome> {
   const { api, form, signal } = visit;
   try {
     const monitor = await api.createMonitor(askedRequest(form), { signal });
-    return madeOutcome(visit, monitor, "It is watched from now on; the first check has begun.");
+    return madeOutcome(
+      visit,
+      monitor,
+      "The monitor is made. Its first check has begun: what comes of it shows here.",
+    );
   } catch (error) {
     return await newView(visit, form, { above: toldTrouble(error) });
   }

@@ -57,12 +57,3 @@ function propertiesIn(fields: URLSearchParams): object {
     return {};
   }
 }
-
-/** A name for a value, by the selector that leads to it: `.product-price` is `product_price`. */
-export function valueName(selector: string, at: number): string {
-  const words = selector.match(/[a-z]{3,}/gi) ?? [];
-  const isNamed = /[.#[]/.test(selector) && !selector.includes(":nth-");
-  const last = /(?:[.#]|=")([A-Za-z][\w-]*)"?\]?$/.exec(selector)?.[1];
-  if (!isNamed || words.length === 0 || last === undefined) return `value${at + 1}`;
-  return last.replaceAll("-", "_").slice(0, 40);
-}

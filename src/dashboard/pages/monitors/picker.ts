@@ -1,12 +1,15 @@
 import type { MonitorPreview, MonitorPreviewElement } from "../../../client/index.ts";
 import { options } from "../../layout/pieces.ts";
 import { markup, type Markup } from "../../markup.ts";
-import { valueName, type ChosenValue } from "./picked-schema.ts";
+import type { ChosenValue } from "./picked-schema.ts";
+import { valueNames } from "./value-names.ts";
 
 /** An element, and its number. */
 interface Numbered {
   readonly element: MonitorPreviewElement;
   readonly at: number;
+  /** A name for its value. */
+  readonly name: string;
 }
 
 /**
@@ -18,7 +21,8 @@ export function picker(preview: MonitorPreview, chosen: ReadonlyMap<string, Chos
   if (elements.length === 0) {
     return markup`<div class="empty"><p>The page shows no text that could be watched by its place.</p></div>${outOfReach}`;
   }
-  const numbered = elements.map((element, at) => ({ element, at }));
+  const names = valueNames(elements);
+  const numbered = elements.map((element, at) => ({ element, at, name: names[at] ?? "" }));
   return markup`<div class="picker" data-picker>
 <section aria-label="Screenshot"><p class="quiet">Click a value on the page${isCut && "; what is further down is not on the picture"}.</p>${picture(preview, numbered)}</section>
 <section><label>Find in the list <input type="search" data-find-pick></label>
@@ -45,11 +49,14 @@ function box({ element: { x, y, width, height, text }, at }: Numbered): Markup {
   return markup`<rect x="${x}" y="${y}" width="${width}" height="${height}" data-box="${at}"><title>${text}</title></rect>`;
 }
 
-function pickRow({ element, at }: Numbered, chosen: ChosenValue | undefined): Markup {
+function pickRow(
+  { element, at, name: suggested }: Numbered,
+  chosen: ChosenValue | undefined,
+): Markup {
   const { selector, text, number, needsBrowser } = element;
   const isNumber = number !== null && /^\D{0,4}[\d.,\s]+\D{0,4}$/.test(text);
   const kind = chosen?.type ?? (isNumber ? "number" : "string");
-  const name = chosen?.name ?? valueName(selector, at);
+  const name = chosen?.name ?? suggested;
   const kinds = [
     ["string", "text"],
     ...(number === null ? [] : ([["number", `number (${number})`]] as const)),

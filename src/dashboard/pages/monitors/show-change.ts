@@ -16,7 +16,10 @@ interface Sides {
 export async function showChange(visit: Visit): Promise<View> {
   const { api, params, query, base, signal } = visit;
   const { id = "", change: wanted } = params;
-  const { changes } = await api.listMonitorChanges({ id }, { signal });
+  const [monitor, { changes }] = await Promise.all([
+    api.getMonitor({ id }, { signal }),
+    api.listMonitorChanges({ id }, { signal }),
+  ]);
   const change = changes.find((one) => one.id === wanted);
   if (change === undefined) return missing;
   const path = `${base}/monitors/${encodeURIComponent(id)}`;
@@ -24,7 +27,7 @@ export async function showChange(visit: Visit): Promise<View> {
   const body = markup`<p><a href="${path}">Back to the monitor</a> · ${time(change.changedAt)}</p>
 ${change.summary !== null && markup`<p>${change.summary}</p>`}${meaningful(change)}
 ${await differenceOf(api, { id, change, url, path }, signal)}`;
-  return { title: url === "" ? "What changed" : `What changed on ${url}`, body };
+  return { title: `What changed on ${url === "" ? monitor.url : url}`, body };
 }
 
 /** A difference to show. */
@@ -77,8 +80,17 @@ function fieldsDiff({ changedFields, before, after }: FieldsDiff): Fill {
     .slice(0, 50)
     .map(
       (name) =>
-        markup`<h2>${name}</h2>${diffTable({ before: valueText(before[name]), after: valueText(after[name]), caption: `${name} before and after` })}`,
+        markup`<h2>${name}</h2>${valueDiff(name, valueText(before[name]), valueText(after[name]))}`,
     );
+}
+
+/** The longest value that is shown in a line with the one after it. */
+const SHORT = 60;
+
+function valueDiff(name: string, before: string, after: string): Markup {
+  const isShort = [before, after].every((text) => text.length <= SHORT && !text.includes("\n"));
+  if (isShort) return markup`<p class="answer">${before} → ${after}</p>`;
+  return diffTable({ before, after, caption: `${name} before and after` });
 }
 
 function siteDiff({ added, removed, changed }: SiteDiff, path: string): Markup {

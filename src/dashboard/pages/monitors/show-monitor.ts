@@ -2,7 +2,7 @@ import type { Client, Monitor } from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
 import { badge, counted, factList, outside, time } from "../../layout/pieces.ts";
 import { tabs } from "../../layout/tabs.ts";
-import { markup, type Markup } from "../../markup.ts";
+import { markup, type Fill, type Markup } from "../../markup.ts";
 import type { View, Visit } from "../../page.ts";
 import { checkTimeline } from "./check-timeline.ts";
 import { changeRows, runRows, snapshotRows } from "./monitor-history.ts";
@@ -22,7 +22,7 @@ export async function showMonitor({ api, params, base, signedIn, signal }: Visit
   const isUnderWay = runs.some(({ status }) => status === "processing");
   const isFirstDue =
     monitor.lastCheckedAt === null && monitor.lastError === null && monitor.isActive;
-  const body = markup`<div class="card"${(isUnderWay || isFirstDue) && markup` data-refresh`}>${factsOf(monitor)}</div>
+  const body = markup`${neverRead(shown)}<div class="card"${(isUnderWay || isFirstDue) && markup` data-refresh`}>${factsOf(monitor)}</div>
 ${tabs([
   { name: "Changes", body: changeRows(shown, place) },
   { name: "Checks", body: markup`${checkTimeline(runs)}${runRows(shown, place)}` },
@@ -32,6 +32,14 @@ ${tabs([
   { name: "Settings", body: settingPart(shown, place) },
 ])}`;
   return { title: monitor.url, body, beside: buttons(monitor, place) };
+}
+
+/** Says that nothing can be compared yet where no check has read the page. */
+function neverRead({ monitor, snapshots }: Shown): Fill {
+  const { lastError, nextRunAt, isActive } = monitor;
+  if (lastError === null || snapshots.length > 0) return undefined;
+  const next = time(nextRunAt);
+  return markup`<p class="notice bad" role="alert">No check could read the page yet, so there is nothing to compare with. ${isActive && next !== undefined ? markup`It is tried again at ${next} UTC.` : "It is not tried again."}</p>`;
 }
 
 async function read(api: Client, id: string, signal: AbortSignal): Promise<Shown> {
