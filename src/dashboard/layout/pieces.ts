@@ -45,6 +45,7 @@ const tones: Readonly<Record<string, "good" | "bad" | "wait">> = {
   verified: "good",
   unchanged: "good",
   failed: "bad",
+  failing: "bad",
   exhausted: "bad",
   revoked: "bad",
   expired: "bad",

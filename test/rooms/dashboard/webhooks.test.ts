@@ -30,6 +30,23 @@ describe("pages of webhooks", () => {
     return /href="(\/webhooks\/whe_[^"]+)"/.exec(html)?.[1] ?? "";
   };
 
+  it("do not call an endpoint active that takes nothing", async () => {
+    const path = await endpoint("failing");
+    expect((await alice.see(path)).html).toContain(">active<");
+    world.hookStatus = 400;
+    await alice.send(`${path}/test`);
+    for (const page of [path, "/webhooks"]) {
+      const { html } = await alice.see(page);
+      expect(html).toMatch(/bad">failing<.*1 of 1 deliveries failed in the last day \(100 %\)/s);
+    }
+    world.hookStatus = 200;
+    await alice.send(`${path}/test`);
+    expect((await alice.see(path)).html).toMatch(
+      />active<.*1 of 2 deliveries failed in the last day \(50 %\)/s,
+    );
+    await alice.send(`${path}/delete`);
+  });
+
   it("say what to do where there is no endpoint", async () => {
     const { html } = await bob.see("/webhooks");
     expect(html).toContain("No endpoints. Create one");

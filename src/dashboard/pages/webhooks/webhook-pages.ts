@@ -1,12 +1,13 @@
 import { isClientError, type WebhookEndpoint } from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
-import { badge, factList, table, time } from "../../layout/pieces.ts";
+import { factList, table, time } from "../../layout/pieces.ts";
 import { troubleText } from "../../layout/trouble.ts";
 import { tabs } from "../../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../../markup.ts";
 import type { Move, Outcome, Page, View, Visit } from "../../page.ts";
 import { deliveryPages } from "./delivery-pages.ts";
 import { deliveryFilter, deliveryFilterForm, deliveryTable } from "./delivery-table.ts";
+import { endpointState, LOOKED_AT } from "./endpoint-state.ts";
 import { askedEndpoint, endpointForm } from "./endpoint-form.ts";
 
 /** Endpoints, what was sent to them, and what it is signed with. */
@@ -25,11 +26,12 @@ export const webhookPages: readonly Page[] = [
 ];
 
 async function list(visit: Visit, above?: Fill): Promise<View> {
-  const { api, base, query, signal } = visit;
-  const [{ endpoints }, { events }, { deliveries }] = await Promise.all([
+  const { api, base, query, now, signal } = visit;
+  const [{ endpoints }, { events }, { deliveries }, latest] = await Promise.all([
     api.listWebhookEndpoints(undefined, { signal }),
     api.listWebhookEvents(undefined, { signal }),
     api.listWebhookDeliveries(deliveryFilter(query), { signal }),
+    api.listWebhookDeliveries({ limit: LOOKED_AT }, { signal }),
   ]);
   const rows = table<WebhookEndpoint>({
     caption: "Endpoints",
@@ -46,7 +48,13 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
         name: "Events",
         show: ({ events: chosen }) => (chosen.length === 0 ? "all" : chosen.join(", ")),
       },
-      { name: "State", show: ({ isActive }) => badge(isActive ? "active" : "paused") },
+      {
+        name: "State",
+        show: (endpoint) => {
+          const own = latest.deliveries.filter(({ endpointId }) => endpointId === endpoint.id);
+          return endpointState(endpoint, own, now);
+        },
+      },
       { name: "Created", show: ({ createdAt }) => time(createdAt) },
     ],
   });
@@ -103,10 +111,11 @@ async function create(visit: Visit): Promise<Outcome> {
 async function show(visit: Visit, above?: Fill): Promise<View> {
   const { api, params, base, query, signedIn, signal } = visit;
   const { id = "" } = params;
-  const [endpoint, { events }, { deliveries }] = await Promise.all([
+  const [endpoint, { events }, { deliveries }, latest] = await Promise.all([
     api.getWebhookEndpoint({ id }, { signal }),
     api.listWebhookEvents(undefined, { signal }),
     api.listWebhookEndpointDeliveries({ id, ...deliveryFilter(query) }, { signal }),
+    api.listWebhookEndpointDeliveries({ id, limit: LOOKED_AT }, { signal }),
   ]);
   const own = `/webhooks/${encodeURIComponent(id)}`;
   const path = `${base}${own}`;
@@ -115,7 +124,7 @@ async function show(visit: Visit, above?: Fill): Promise<View> {
   const button = (act: string, label: string): Markup =>
     markup`<form method="post" action="${path}/${act}">${csrf}<button>${label}</button></form>`;
   const facts = factList([
-    ["State", badge(isActive ? "active" : "paused")],
+    ["State", endpointState(endpoint, latest.deliveries, visit.now)],
     ["Description", endpoint.description],
     ["Events", endpoint.events.length === 0 ? "all" : endpoint.events.join(", ")],
     ["Created", time(endpoint.createdAt)],
