@@ -21,6 +21,9 @@ async function overview({ api, base, now, signal }: Visit): Promise<View> {
     api.listJobs({ limit: 10 }, { signal }),
     api.getCredits(undefined, { signal }),
   ]);
+  if (counts.total.jobs.length === 0 && latest.jobs.length === 0) {
+    return { title: "Overview", body: firstSteps(base, credits.balance) };
+  }
   const body = markup`
 ${figures(counts, running.jobs, credits.balance)}
 <div class="halves">
@@ -35,6 +38,20 @@ ${figures(counts, running.jobs, credits.balance)}
     body,
     beside: markup`<a class="button main" href="${base}/playground">Scrape a page</a>`,
   };
+}
+
+/** What an account that has no job yet begins with. */
+function firstSteps(base: string, balance: number): Markup {
+  const steps = [
+    ["Scrape a page", "See what comes of it, and the same as code.", "/playground", "Playground"],
+    ["Make an API key", "Programs call the service with it.", "/keys", "API keys"],
+    ["Watch a page", "Be told when something on it changes.", "/monitors/new", "New monitor"],
+  ] as const;
+  return markup`<p>No job has run yet. ${amount(balance)} credits are left. Begin with one of these:</p>
+<div class="cards">${steps.map(
+    ([name, why, path, place], at) =>
+      markup`<section class="card"><h2>${at + 1}. ${name}</h2><p>${why}</p><a class="button${at === 0 && " main"}" href="${base}${path}">${place}</a></section>`,
+  )}</div>`;
 }
 
 type Kind = JobCounts["total"]["jobs"][number];

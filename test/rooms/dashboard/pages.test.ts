@@ -42,6 +42,21 @@ describe("pages of the dashboard", () => {
     expect(await world.service.keys.find(key)).toBeUndefined();
   });
 
+  it("begin with three steps where no job has run", async () => {
+    const { html } = await bob.see("/");
+    for (const to of ["/playground", "/keys", "/monitors/new"]) {
+      expect(html).toContain(`href="${to}">`);
+    }
+    expect(html).not.toMatch(/Jobs by day|Nothing runs|No job is/);
+    expect((await bob.see("/browsers")).html).toContain("<h1>Live browsers</h1>");
+  });
+
+  it("cannot ask engines that are not there, and show what would be asked", async () => {
+    const { html } = await bob.see("/visibility");
+    expect(html).toContain("this service has no answer engines");
+    expect(html).toMatch(/<input name="query" disabled.*<button class="main" disabled>/s);
+  });
+
   it("scrape in the playground, and show the same as code", async () => {
     const { html, status } = await alice.send("/playground", [
       ["url", world.site.url("/opal")],

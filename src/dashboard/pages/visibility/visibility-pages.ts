@@ -32,7 +32,7 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
   const rows = table<Listed>({
     caption: "Questions",
     rows: searches,
-    empty: "No question yet. Ask one: each engine that answers costs a credit.",
+    empty: "",
     columns: [
       {
         name: "Question",
@@ -50,23 +50,29 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
     ],
   });
   const newest = searches.length >= 20 && markup`<p class="quiet">The newest 20.</p>`;
-  const body = markup`${above}${askForm(visit, sources)}<h2>Questions</h2>${rows}${newest}`;
+  const asked = searches.length > 0 && markup`<h2>Questions</h2>${rows}${newest}`;
+  const first =
+    searches.length === 0 &&
+    markup`<p>No question yet. Ask one: the answers of the engines stand beside each other, with what they agree on and whom they cite. Each engine that answers costs a credit.</p>`;
+  const body = markup`${above}${first}${askForm(visit, sources)}${asked}`;
   return { title: "Visibility", body };
 }
 
 function askForm({ base, signedIn, form }: Visit, sources: AiVisibilitySources): Markup {
-  if (sources.length === 0) {
-    return markup`<div class="empty"><p>This service has no answer engines. Its host gives it keys of their vendors, such as <code>DRAGLINE_OPENAI_KEY</code>.</p></div>`;
-  }
+  const isOff = sources.length === 0;
+  const none =
+    isOff &&
+    markup`<p class="notice wait">No question can be asked: this service has no answer engines. Its host gives it keys of their vendors, such as <code>DRAGLINE_OPENAI_KEY</code>.</p>`;
   const chosen = new Set(form.getAll("source"));
   const boxes = sources.map(
     ({ slug, label }) =>
       markup`<label class="check"><input type="checkbox" name="source" value="${slug}"${(chosen.size === 0 || chosen.has(slug)) && markup` checked`}> ${label}</label>`,
   );
-  return markup`<form class="fields card" method="post" action="${base}/visibility">${csrfField(signedIn)}
-<label>Question <input name="query" required maxlength="2000" placeholder="Which running shoes are best for beginners?" value="${form.get("query")}"></label>
-<fieldset><legend>Engines</legend>${boxes}</fieldset>
-<div class="row"><label>Asked from the country <input name="country" pattern="[A-Za-z]{2}" maxlength="2" value="${form.get("country") ?? "us"}"></label><button class="main">Ask</button></div></form>`;
+  const off = isOff && markup` disabled`;
+  return markup`${none}<form class="fields card" method="post" action="${base}/visibility">${csrfField(signedIn)}
+<label>Question <input name="query"${off} required maxlength="2000" placeholder="Which running shoes are best for beginners?" value="${form.get("query")}"></label>
+${!isOff && markup`<fieldset><legend>Engines</legend>${boxes}</fieldset>`}
+<div class="row"><label>Asked from the country <input name="country"${off} pattern="[A-Za-z]{2}" maxlength="2" value="${form.get("country") ?? "us"}"></label><button class="main"${off}>Ask</button></div></form>`;
 }
 
 async function ask(visit: Visit): Promise<Outcome> {
