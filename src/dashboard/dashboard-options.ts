@@ -13,7 +13,10 @@ import type { Records } from "../storage/index.ts";
 /** What a dashboard works with; what is absent is made, and kept in memory. */
 export interface DashboardCollaborators {
   /** The service whose pages these are. */
-  readonly service: Pick<Service, "fetch" | "accounts" | "keys" | "backlog" | "browsers">;
+  readonly service: Pick<
+    Service,
+    "fetch" | "accounts" | "keys" | "backlog" | "browsers" | "searches"
+  >;
   /** Remembers who is signed in; several processes share one. In memory when absent. */
   readonly records?: Records | undefined;
   /** Counts attempts to sign in; several processes share one. In memory when absent. */

@@ -20,7 +20,10 @@ import { isCall, visitorOf, type Arrival, type Visitor } from "./visitor.ts";
 
 /** The dependencies of {@link Desk}. */
 interface DeskParts {
-  readonly service: Pick<Service, "fetch" | "accounts" | "keys" | "backlog" | "browsers">;
+  readonly service: Pick<
+    Service,
+    "fetch" | "accounts" | "keys" | "backlog" | "browsers" | "searches"
+  >;
   readonly settings: DashboardSettings;
   readonly records: Records;
   readonly limiter: RateLimiter;

@@ -14,7 +14,7 @@ export interface Visit {
   /** The account that is looked at: one's own, or the one that the owner has chosen. */
   readonly account: string;
   /** The service itself: for keys, and, for the owner, accounts. */
-  readonly service: Pick<Service, "accounts" | "keys" | "backlog" | "browsers">;
+  readonly service: Pick<Service, "accounts" | "keys" | "backlog" | "browsers" | "searches">;
   /** Has the owner look at another account from the next page on. */
   readonly choose: (account: string) => Promise<void>;
   /** Of the path, decoded. */

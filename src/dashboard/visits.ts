@@ -19,7 +19,10 @@ import { isCall, type Visitor } from "./visitor.ts";
 
 /** The dependencies of {@link Visits}. */
 interface VisitParts {
-  readonly service: Pick<Service, "fetch" | "accounts" | "keys" | "backlog" | "browsers">;
+  readonly service: Pick<
+    Service,
+    "fetch" | "accounts" | "keys" | "backlog" | "browsers" | "searches"
+  >;
   readonly sessions: Sessions;
   readonly clock: Clock;
 }

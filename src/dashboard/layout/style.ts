@@ -90,6 +90,7 @@ button, a.button { display: inline-block; min-height: 2.25rem; padding: .375rem 
 button:hover, a.button:hover { background: var(--hover); }
 button.main, a.button.main { color: var(--on-accent); background: var(--accent); border-color: var(--accent); font-weight: 600; }
 button.main:hover, a.button.main:hover { filter: brightness(1.08); }
+:disabled { opacity: .6; cursor: not-allowed; }
 button.plain { border-color: transparent; background: transparent; }
 button.danger { color: var(--bad); border-color: currentColor; }
 button.small { min-height: 1.75rem; padding: .125rem .5rem; font-size: .8125rem; }

@@ -155,7 +155,7 @@ function factsOf(job: ListedJob, document: object, base: string): Markup {
     ["Started", time(job.startedAt)],
     ["Ended", time(job.completedAt)],
     ["Took", job.cached ? "served from the cache" : duration(job.durationMs)],
-    ["Pages", unitsTotal > 0 && `${unitsCompleted} of ${unitsTotal}`],
+    ["Pages", job.completedAt !== null && unitsTotal > 0 && `${unitsCompleted} of ${unitsTotal}`],
     ["Credits", job.creditsUsed ?? `${job.creditsReserved} reserved`],
     ["Id", markup`<code>${job.id}</code>`],
   ]);

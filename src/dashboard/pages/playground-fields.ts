@@ -36,9 +36,8 @@ ${countryField(form)}
 
 function crawlFields(form: URLSearchParams): Markup {
   return markup`${urlField(form)}
-<div class="row">${number(form, "maxPages", { label: "At most so many pages", most: 1000, least: 1, usual: 10 })}${number(form, "depth", { label: "Links away from the first page", most: 5, least: 0, usual: 1 })}</div>
-<label>Only URLs that fit, one pattern a line <textarea name="include" spellcheck="false" placeholder="/lamps/*">${form.get("include")}</textarea></label>
-<label>No URLs that fit, one pattern a line <textarea name="exclude" spellcheck="false" placeholder="/cart*">${form.get("exclude")}</textarea></label>
+<div class="row">${number(form, "maxPages", { label: "Pages at most", most: 1000, least: 1, usual: 10 })}${number(form, "depth", { label: "Links from the start", most: 5, least: 0, usual: 1 })}</div>
+<div class="row"><label>Only URLs like these, one a line <textarea name="include" spellcheck="false" placeholder="/lamps/*">${form.get("include")}</textarea></label><label>No URLs like these, one a line <textarea name="exclude" spellcheck="false" placeholder="/cart*">${form.get("exclude")}</textarea></label></div>
 <p>${check(form, "useBrowser", "in a browser")}</p>
 ${countryField(form)}
 ${schemaField(form, "What to extract from each page; each one costs the price of JSON")}`;
@@ -46,7 +45,7 @@ ${schemaField(form, "What to extract from each page; each one costs the price of
 
 function mapFields(form: URLSearchParams): Markup {
   return markup`${urlField(form)}
-<div class="row">${number(form, "limit", { label: "At most so many URLs", most: 5000, least: 1, usual: 100 })}${number(form, "depth", { label: "Links away from the first page", most: 5, least: 0, usual: 2 })}</div>
+<div class="row">${number(form, "limit", { label: "URLs at most", most: 5000, least: 1, usual: 100 })}${number(form, "depth", { label: "Links from the start", most: 5, least: 0, usual: 2 })}</div>
 <label>Only URLs about <input name="search" value="${form.get("search")}" placeholder="lamps"></label>
 <p>${check(form, "includeSubdomains", "subdomains too")} ${check(form, "includeExternalLinks", "links to other sites too")} ${check(form, "useBrowser", "in a browser")}</p>
 ${countryField(form)}`;
@@ -79,7 +78,7 @@ function check(form: URLSearchParams, name: string, label: string): Markup {
 }
 
 function countryField(form: URLSearchParams): Markup {
-  return markup`<label for="country">Country of the proxy</label><select id="country" name="country">${options(countries, form.get("country") ?? "")}</select>`;
+  return markup`<div><label for="country">Country of the proxy</label><select id="country" name="country">${options(countries, form.get("country") ?? "")}</select></div>`;
 }
 
 const countries = [

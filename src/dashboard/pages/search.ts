@@ -15,6 +15,15 @@ const LIMITS = [5, 10, 20] as const;
 /** Earlier searches that the page shows. */
 const EARLIER = 20;
 
+/** What a search looks through. */
+const reach: Readonly<Record<Visit["service"]["searches"], string>> = {
+  web: "Searches the web, by the service's search provider.",
+  "own pages":
+    "Searches the pages that your jobs have read, not the web: the service has no search provider.",
+  nothing:
+    "Nothing can be searched: the service has no search provider, and keeps no index of pages.",
+};
+
 /** Each search is a job: what was found stays under its own address. */
 async function begin(visit: Visit): Promise<Outcome> {
   const { api, form, signal } = visit;
@@ -33,7 +42,7 @@ async function begin(visit: Visit): Promise<Outcome> {
 }
 
 async function shown(visit: Visit, trouble: Fill): Promise<View> {
-  const { api, base, form, query, signedIn, signal } = visit;
+  const { api, base, form, query, service, signedIn, signal } = visit;
   const id = query.get("job");
   const [found, earlier] = await Promise.all([
     id === null || form.size > 0 ? undefined : searchOf(visit, id),
@@ -45,7 +54,7 @@ async function shown(visit: Visit, trouble: Fill): Promise<View> {
 <label class="wide">Search for <input name="q" type="search" required maxlength="4000" value="${asked}"></label>
 <label>Results <select name="limit">${LIMITS.map((each) => markup`<option${form.get("limit") === String(each) && markup` selected`}>${each}</option>`)}</select></label>
 <button class="main">Search</button></form>
-${found === undefined ? markup`<p class="quiet">Searches the web by the service's search provider; without one, the pages that your jobs have read.</p>` : resultList(found.results)}
+${found === undefined ? markup`<p class="quiet">${reach[service.searches]}</p>` : resultList(found.results)}
 <h2>Earlier searches</h2>${table({
     caption: "Earlier searches",
     rows: earlier.jobs,

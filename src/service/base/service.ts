@@ -47,6 +47,11 @@ export interface Service extends AsyncDisposable {
    * @example server.on("upgrade", toNodeUpgrade(service))
    */
   connect(request: Request, facts?: RequestFacts): Promise<Response | Upgrade>;
+  /**
+   * What `POST /search` looks through: the web by the search provider, without one the pages that the
+   * account's jobs have read, or nothing where neither is there.
+   */
+  readonly searches: "web" | "own pages" | "nothing";
   /** What runs in browsers of this process. */
   browsers(): CdpProxyStatus;
   /**

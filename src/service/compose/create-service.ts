@@ -80,6 +80,7 @@ export function createService(
 }
 
 class AssembledService implements Service {
+  readonly searches: Service["searches"];
   readonly accounts: Accounts;
   readonly keys: Keys;
   readonly privateActions: PrivateActions;
@@ -123,6 +124,8 @@ class AssembledService implements Service {
     this.#connections = base.connections;
     this.#jobs = jobs;
     this.#works = slices.works;
+    const withoutWeb = base.searchOf("") === undefined ? "nothing" : "own pages";
+    this.searches = collaborators.search === undefined ? withoutWeb : "web";
     this.accounts = accounts;
     this.keys = keys;
     this.privateActions = base.wire.privateActions;

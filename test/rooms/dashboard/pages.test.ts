@@ -51,6 +51,12 @@ describe("pages of the dashboard", () => {
     expect((await bob.see("/browsers")).html).toContain("<h1>Live browsers</h1>");
   });
 
+  it("say that a search without a provider is one of the own pages", async () => {
+    expect((await bob.see("/search")).html).toContain(
+      "pages that your jobs have read, not the web",
+    );
+  });
+
   it("cannot ask engines that are not there, and show what would be asked", async () => {
     const { html } = await bob.see("/visibility");
     expect(html).toContain("this service has no answer engines");

@@ -57,7 +57,9 @@ describe("searches, research, crawls and maps in the dashboard", () => {
     expect(html).not.toMatch(/<script>ran|href="javascript:/);
     expect(html).toContain('href="https://a.example/x"');
     expect((await bob.see(sent.location ?? "")).status).toBe(403);
-    expect((await bob.see("/search")).html).toContain("No searches yet.");
+    const first = (await bob.see("/search")).html;
+    expect(first).toContain("No searches yet.");
+    expect(first).toContain("Searches the web, by");
     const empty = await alice.send("/search", { q: "" });
     expect(empty.status).toBe(400);
   });

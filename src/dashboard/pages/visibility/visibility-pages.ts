@@ -53,6 +53,7 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
   const asked = searches.length > 0 && markup`<h2>Questions</h2>${rows}${newest}`;
   const first =
     searches.length === 0 &&
+    sources.length > 0 &&
     markup`<p>No question yet. Ask one: the answers of the engines stand beside each other, with what they agree on and whom they cite. Each engine that answers costs a credit.</p>`;
   const body = markup`${above}${first}${askForm(visit, sources)}${asked}`;
   return { title: "Visibility", body };
