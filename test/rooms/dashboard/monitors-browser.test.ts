@@ -98,7 +98,7 @@ describe.skipIf(path === undefined)(
       await page.locator("a[href*='/changes/']").click();
       await loaded;
       expect(
-        await page.$$eval(".diff td.before", (all) => all.map((cell) => cell.textContent)),
+        await page.$$eval(".diff del", (all) => all.map((cell) => cell.textContent)),
       ).toEqual(["79.9"]);
     });
 

@@ -92,7 +92,7 @@ describe("pages of monitors", () => {
     const shown = (await alice.see(change)).html;
     expect(shown).toContain(`<h1>What changed on ${world.site.url("/lamp")}</h1>`);
     expect(shown).toContain("<h2>price</h2>");
-    expect(shown).toContain(">79.9 → 1069.5</p>");
+    expect(shown).toContain("<del>79.9</del> → <ins>1069.5</ins></p>");
   });
 
   it("say that nothing can be compared where the page cannot be read", async () => {

@@ -89,7 +89,7 @@ const SHORT = 60;
 
 function valueDiff(name: string, before: string, after: string): Markup {
   const isShort = [before, after].every((text) => text.length <= SHORT && !text.includes("\n"));
-  if (isShort) return markup`<p class="answer">${before} → ${after}</p>`;
+  if (isShort) return markup`<p class="diff answer"><del>${before}</del> → <ins>${after}</ins></p>`;
   return diffTable({ before, after, caption: `${name} before and after` });
 }
 
