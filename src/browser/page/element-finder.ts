@@ -135,7 +135,8 @@ export class ElementFinder {
       }
       at = up;
     }
-    yield `html > ${path}`;
+    // The root itself has no place below itself.
+    if (path !== "") yield `html > ${path}`;
   }
 
   /** The element among those of its tag; the tag alone where it is the only one. */

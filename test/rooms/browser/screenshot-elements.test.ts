@@ -34,6 +34,7 @@ describe.skipIf(path === undefined)(`${browserTitle("takeScreenshot", path)} wit
         "/many": { headers, body: many },
         "/deep": { headers, body: deep },
         "/empty": { headers, body: "" },
+        "/short": { headers, body: "<title>Lamp</title><p>7 €" },
         "/named": { headers, body: "<img name=body><img name=documentElement><p>Still read</p>" },
       }),
     );
@@ -92,6 +93,12 @@ describe.skipIf(path === undefined)(`${browserTitle("takeScreenshot", path)} wit
     expect(elements.map(({ text }) => text)).not.toContain("Far down");
     expect((await shot("/")).elements?.map(({ text }) => text)).toContain("Far down");
     expect(await takeScreenshot(page)).not.toHaveProperty("elements");
+  });
+
+  it("lists what a short page says, whose root says little enough to be one of them", async () => {
+    expect((await shot("/short")).elements).toMatchObject([
+      { selector: "html > body > p", text: "7 €" },
+    ]);
   });
 
   it("lists 250 at most, and gets to an end with pages that are deep, empty or named against it", async () => {
