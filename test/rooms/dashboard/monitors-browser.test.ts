@@ -97,9 +97,9 @@ describe.skipIf(path === undefined)(
       const loaded = page.waitForNavigation();
       await page.locator("a[href*='/changes/']").click();
       await loaded;
-      expect(
-        await page.$$eval(".diff del", (all) => all.map((cell) => cell.textContent)),
-      ).toEqual(["79.9"]);
+      expect(await page.$$eval(".diff del", (all) => all.map((cell) => cell.textContent))).toEqual([
+        "79.9",
+      ]);
     });
 
     it("lets the keyboard choose from the list, and finds in it", async () => {

@@ -23,6 +23,7 @@ describe("names of picked values", () => {
       named("p:nth-of-type(2)", "Price:"),
       named("p:nth-of-type(3)"),
       named("dl > dt:nth-of-type(1)", "In stock"),
+      named("main > dl", "In stock 7"),
       named("dl > dd:nth-of-type(1)", "7"),
     ];
     expect(valueNames(elements)).toEqual([
@@ -30,8 +31,14 @@ describe("names of picked values", () => {
       "value2",
       "price",
       "value4",
+      "value5",
       "in_stock",
     ]);
+  });
+
+  it("are given first to what the page calls so", () => {
+    const elements = [named("main > p:nth-of-type(2)", "Price: 18.50 €"), named("#price")];
+    expect(valueNames(elements)).toEqual(["price_2", "price"]);
   });
 
   it("are each of them different", () => {

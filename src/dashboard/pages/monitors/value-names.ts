@@ -12,13 +12,18 @@ const LONGEST = 40;
  */
 export function valueNames(elements: readonly Named[]): string[] {
   const taken = new Set<string>();
-  return elements.map((element, at) => {
-    const name = ownName(element) ?? labelOf(element, elements[at - 1]) ?? `value${at + 1}`;
-    let free = name;
-    for (let count = 2; taken.has(free); count += 1) free = `${name}_${count}`;
-    taken.add(free);
-    return free;
+  const free = (name: string): string => {
+    let each = name;
+    for (let count = 2; taken.has(each); count += 1) each = `${name}_${count}`;
+    taken.add(each);
+    return each;
+  };
+  // What the page calls an element goes before what only stands in front of one.
+  const own = elements.map((element) => {
+    const name = ownName(element);
+    return name === undefined ? undefined : free(name);
   });
+  return elements.map((_, at) => own[at] ?? free(labelOf(elements, at) ?? `value${at + 1}`));
 }
 
 /** A word of a selector that a person has chosen: an id, a class, an attribute's value. */
@@ -37,13 +42,18 @@ function ownName({ selector }: Named): string | undefined {
   return undefined;
 }
 
-/** `Price: 18.50 €` says its label itself; else a short text in front of it may be one. */
-function labelOf({ text }: Named, before: Named | undefined): string | undefined {
-  const own = /^([^:\d]{2,40}):\s*\S/.exec(text)?.[1];
-  if (own !== undefined) return nameOf(own);
-  const label = before === undefined ? undefined : /^([^:\d]{2,40}):$/.exec(before.text)?.[1];
-  const isTerm = before !== undefined && /(?:^|[\s>])(?:dt|th|label)[^\s>]*$/.test(before.selector);
-  return nameOf(label ?? (isTerm ? before.text : ""));
+/** `Price: 18.50 €` says its label itself; else the text or the term in front of it may be one. */
+function labelOf(elements: readonly Named[], at: number): string | undefined {
+  const { text = "", selector = "" } = elements[at] ?? {};
+  const said = /^([^:\d]{2,40}):\s*\S/.exec(text)?.[1];
+  if (said !== undefined) return nameOf(said);
+  const label = /^([^:\d]{2,40}):$/.exec(elements[at - 1]?.text ?? "")?.[1];
+  if (label !== undefined) return nameOf(label);
+  if (!/(?:^|[\s>])(?:dd|td)[^\s>]*$/.test(selector)) return undefined;
+  // What holds both may be listed between them.
+  const before = elements.slice(Math.max(0, at - 2), at).reverse();
+  const term = before.find((each) => /(?:^|[\s>])(?:dt|th)[^\s>]*$/.test(each.selector));
+  return nameOf(term?.text ?? "");
 }
 
 function nameOf(text: string): string | undefined {
