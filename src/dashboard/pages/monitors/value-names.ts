@@ -48,12 +48,14 @@ function labelOf(elements: readonly Named[], at: number): string | undefined {
   const said = /^([^:\d]{2,40}):\s*\S/.exec(text)?.[1];
   if (said !== undefined) return nameOf(said);
   const label = /^([^:\d]{2,40}):$/.exec(elements[at - 1]?.text ?? "")?.[1];
-  if (label !== undefined) return nameOf(label);
-  if (!/(?:^|[\s>])(?:dd|td)[^\s>]*$/.test(selector)) return undefined;
-  // What holds both may be listed between them.
-  const before = elements.slice(Math.max(0, at - 2), at).reverse();
-  const term = before.find((each) => /(?:^|[\s>])(?:dt|th)[^\s>]*$/.test(each.selector));
-  return nameOf(term?.text ?? "");
+  return nameOf(label ?? termOf(elements.slice(Math.max(0, at - 2), at), selector));
+}
+
+/** The term that a cell or a description belongs to; what holds both may be listed between them. */
+function termOf(before: readonly Named[], selector: string): string {
+  if (!/(?:^|[\s>])(?:dd|td)[^\s>]*$/.test(selector)) return "";
+  const isTerm = ({ selector: each }: Named): boolean => /(?:^|[\s>])(?:dt|th)[^\s>]*$/.test(each);
+  return before.findLast(isTerm)?.text ?? "";
 }
 
 function nameOf(text: string): string | undefined {
