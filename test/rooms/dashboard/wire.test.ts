@@ -148,33 +148,6 @@ describe("Wire in the dashboard", () => {
     expect((await bob.see("/wire/jobs")).html).not.toContain(id);
   });
 
-  it("leads from a run to the form filled like it, and says in plain words why one failed", async () => {
-    runner.acts.set("pier.berths", () => ({
-      status: "failed",
-      error: {
-        code: "EXECUTION_FAILED",
-        message: "pier.example answered HTTP 404 to step 'list'.",
-      },
-      executionMs: 1,
-    }));
-    const sent = await alice.send("/wire/actions/pier.berths", {
-      "param.kind": "motor",
-      "param.names": "Kiel\nRiga",
-      "param.pin": CANARY,
-    });
-    const id = idIn(sent.location);
-    await expect.poll(async () => (await alice.see(`/jobs/${id}`)).html).toContain(">failed<");
-    const { html } = await alice.see(`/jobs/${id}`);
-    expect(html).toMatch(/<dd>The site has nothing there\..*<details>.*HTTP 404 to step/s);
-    const [, again = ""] = /href="([^"]*)">Do it again</.exec(html) ?? [];
-    expect(again).toBe(`/wire/actions/pier.berths?again=${id}`);
-    const form = (await alice.see(again)).html;
-    expect(form).toContain('<option value="motor" selected>');
-    expect(form).toContain("[&quot;Kiel&quot;,&quot;Riga&quot;]</textarea>");
-    expect(form).not.toContain(CANARY);
-    expect((await bob.see(again)).html).not.toMatch(/motor" selected|Kiel/);
-  });
-
   it("says what is wrong with a form, keeps what was entered, and shows no secret again", async () => {
     const runs = runner.runs.length;
     const sent = await alice.send("/wire/actions/pier.berths", {
