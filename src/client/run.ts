@@ -57,7 +57,7 @@ const LONGEST_MS = 5000;
  * @throws ClientError `TIMEOUT`; what `ask` throws; the signal's reason
  */
 export async function untilEnded<Job extends object>(
-  ask: (signal: AbortSignal) => Promise<Job>,
+  { id, ask }: { readonly id: string; readonly ask: (signal: AbortSignal) => Promise<Job> },
   clock: Clock,
   options: WaitOptions,
 ): Promise<Job> {
@@ -75,8 +75,8 @@ export async function untilEnded<Job extends object>(
     }
   } catch (error) {
     if (!limit.expired) throw error;
-    const message = `The job did not end within ${timeoutMs} ms; it goes on.`;
-    throw new ClientError("TIMEOUT", { message, cause: error });
+    const message = `The job ${id} did not end within ${timeoutMs} ms; it goes on.`;
+    throw new ClientError("TIMEOUT", { message, details: { jobId: id }, cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import { text as textOf } from "node:stream/consumers";
 import type { Client } from "../../client/index.ts";
-import { callTable, runs } from "../../client/internal.ts";
+import { callTable, listFields, runs } from "../../client/internal.ts";
 import { nearestName } from "../../core/index.ts";
 import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
@@ -18,7 +18,8 @@ export const api: Command = {
     const [name, ...fields] = positionals;
     if (name === undefined) return await listCalls(terminal);
     checkName(name, values);
-    const input = { ...fieldsOf(fields), ...(await jsonOf(values, terminal)) };
+    const lists = Object.hasOwn(listFields, name) ? listFields[name] : undefined;
+    const input = { ...fieldsOf(fields, lists), ...(await jsonOf(values, terminal)) };
     const { remote: url, key } = values;
     return await atService({ url, key }, terminal, async (client) =>
       show(await called(client, { name, input, values }, terminal), values, terminal),
@@ -54,7 +55,11 @@ function checkName(name: string, { wait }: Values): void {
   }
 }
 
-function fieldsOf(given: readonly string[]): Readonly<Record<string, unknown>> {
+/** @param lists the fields that are lists, also of one value */
+function fieldsOf(
+  given: readonly string[],
+  lists: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
   const fields = new Map<string, unknown[]>();
   for (const each of given) {
     const [, name = "", value = ""] = /^([A-Za-z_]\w*)=(.*)$/s.exec(each) ?? [];
@@ -62,7 +67,11 @@ function fieldsOf(given: readonly string[]): Readonly<Record<string, unknown>> {
     fields.set(name, [...(fields.get(name) ?? []), valueOf(value)]);
   }
   return Object.fromEntries(
-    [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+    [...fields].map(([name, values]) => {
+      const [only] = values;
+      const isWhole = values.length === 1 && (Array.isArray(only) || !lists.includes(name));
+      return [name, isWhole ? only : values];
+    }),
   );
 }
 

@@ -89,9 +89,11 @@ interface BegunJob<Name extends RunName> {
   readonly progress?: ((job: object) => string) | undefined;
 }
 
+/** Milliseconds that stopping a job may take. */
+const STOP_MS = 5000;
+
 /**
- * Waits for a job, and shows how it goes. When the user interrupts, the job goes on, and stderr says how
- * to see it.
+ * Waits for a job, and shows how it goes. When the user interrupts, the job is stopped.
  * @throws ClientError; the signal's reason
  */
 export async function waitForJob<Name extends RunName>(
@@ -111,11 +113,24 @@ export async function waitForJob<Name extends RunName>(
       },
     });
   } catch (error) {
-    if (terminal.signal.aborted) {
-      const see = `dragline api getJob id=${id} --remote ${addressOf(client)}`;
-      say(terminal, paint(terminal, "dim", `the ${noun} goes on at the service; see it: ${see}`));
-    }
+    if (terminal.signal.aborted) await stopJob(client, { id, noun }, terminal);
     throw error;
+  }
+}
+
+/** Stops a job after an interruption, and says so, or how to see it where it goes on. Never rejects. */
+export async function stopJob(
+  client: Client,
+  { id, noun }: { readonly id: string; readonly noun: string },
+  terminal: Terminal,
+): Promise<void> {
+  const dim = (text: string): void => say(terminal, paint(terminal, "dim", text));
+  try {
+    const { error } = await client.cancelJob({ id }, { signal: AbortSignal.timeout(STOP_MS) });
+    dim(error === "cancelled" ? `the ${noun} was stopped` : `the ${noun} had ended`);
+  } catch {
+    const see = `dragline api getJob id=${id} --remote ${addressOf(client)}`;
+    dim(`the ${noun} goes on at the service; see it: ${see}`);
   }
 }
 

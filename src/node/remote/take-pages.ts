@@ -8,7 +8,7 @@ import { FailureGroups } from "../terminal/failure-groups.ts";
 import { LiveLine } from "../terminal/live-line.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { exitCodes, paint, say, type Terminal } from "../terminal/terminal.ts";
-import { addressOf, sayFailed } from "./at-service.ts";
+import { sayFailed, stopJob } from "./at-service.ts";
 
 /** A format of pages that a service's crawl has. */
 export type RemoteFormat = "markdown" | "html";
@@ -54,7 +54,7 @@ export async function takePages(
     } while (!hasEnded(job));
     await taker.takeRest(tell);
   } catch (error) {
-    if (signal.aborted) sayGoesOn(client, taking, terminal);
+    if (signal.aborted) await leave(client, taking, terminal);
     throw error;
   }
   display.note(paint(terminal, "dim", `${countText(taker.taken, "page")} written`));
@@ -157,10 +157,13 @@ function failedLine({ url, error = "" }: CrawlPage, terminal: Terminal): string 
   return `${paint(terminal, "yellow", "failed:")} ${printableLine(`${url}: ${error}`, LONGEST_LINE)}`;
 }
 
-function sayGoesOn(client: Client, { begun, output }: Taking, terminal: Terminal): void {
-  const how =
-    output.records === undefined
-      ? `see it: dragline api getJob id=${begun.job} --remote ${addressOf(client)}`
-      : "run it again with --resume to take the rest of its pages";
-  say(terminal, paint(terminal, "dim", `the crawl goes on at the service; ${how}`));
+/** A crawl whose pages nobody could take later is stopped. */
+async function leave(client: Client, { begun, output }: Taking, terminal: Terminal): Promise<void> {
+  if (output.records === undefined) {
+    await stopJob(client, { id: begun.job, noun: "crawl" }, terminal);
+    return;
+  }
+  const text =
+    "the crawl goes on at the service; run it again with --resume to take the rest of its pages";
+  say(terminal, paint(terminal, "dim", text));
 }
