@@ -7,14 +7,15 @@ import { fileFailure } from "../input/file-failure.ts";
  */
 export async function writeWhole(
   file: string,
-  content: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  content: string | Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
   try {
     await writeFile(partial, content);
     await rename(partial, file);
   } catch (cause) {
-    await rm(partial, { force: true });
+    // A name that is too long can be removed no more than written.
+    await rm(partial, { force: true }).catch(() => undefined);
     const { syscall } = cause as NodeJS.ErrnoException;
     // What has no system call behind it comes from the content.
     if (syscall === undefined) throw cause;
