@@ -1,6 +1,6 @@
 import { text as textOf } from "node:stream/consumers";
 import type { Client } from "../../client/index.ts";
-import { callTable, listFields, runs } from "../../client/internal.ts";
+import { callTable, chunksOf, listFields, runs } from "../../client/internal.ts";
 import { nearestName } from "../../core/index.ts";
 import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
@@ -112,18 +112,19 @@ async function called(
 
 /** Prints JSON, events as lines of JSON, and files as they are. */
 async function show(answer: unknown, { output }: Values, terminal: Terminal): Promise<number> {
-  const write = async (content: string | Uint8Array): Promise<void> => {
-    if (output === undefined) await print(terminal, content);
-    else await writeWhole(output, typeof content === "string" ? content : [content]);
+  const { signal } = terminal;
+  const write = async (content: AsyncIterable<Uint8Array> | readonly string[]): Promise<void> => {
+    if (output !== undefined) await writeWhole(output, content);
+    else for await (const part of content) await print(terminal, part);
   };
   if (answer instanceof Response) {
     if (output === undefined && terminal.stdout.isTTY === true) {
       throw new UsageError("the answer is a file: give --output FILE, or a pipe");
     }
-    await write(await answer.bytes());
+    await write(chunksOf(answer, signal));
   } else if (isEvents(answer)) {
     for await (const event of answer) await print(terminal, `${JSON.stringify(event)}\n`);
-  } else await write(`${JSON.stringify(answer, null, 2)}\n`);
+  } else await write([`${JSON.stringify(answer, null, 2)}\n`]);
   return hasFailed(answer) ? exitCodes.failed : exitCodes.ok;
 }
 
