@@ -81,7 +81,7 @@ export function badge(status: string): Markup {
 }
 
 /** Characters of a value from which it has a line of its own. */
-const LONG = 40;
+const LONG = 27;
 
 /** Names and values in as many columns as there is room for; what has no value is left out. */
 export function factList(rows: readonly (readonly [name: string, value: Fill])[]): Markup {

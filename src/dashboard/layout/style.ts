@@ -72,7 +72,7 @@ thead th, thead td { border-top: 0; }
 thead th { color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 tbody tr:hover { background: var(--hover); }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .25rem 1.5rem; margin: 0; }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .25rem 1.5rem; margin: 0; font-size: .875rem; }
 .facts > div { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0 .5rem; }
 .facts > .long { grid-column: 1 / -1; }
 .facts dt { color: var(--quiet); }
@@ -99,7 +99,8 @@ textarea { min-height: 7rem; resize: vertical; font-family: ui-monospace, Menlo,
 .wrong { order: 1; flex-basis: 100%; margin: .25rem 0; color: var(--bad); font-size: .875rem; }
 [aria-invalid="true"] { border-color: var(--bad) !important; }
 .wrong::first-letter { text-transform: uppercase; }
-.wrong small, .notice small { margin-left: .5rem; font-size: .75rem; opacity: .85; }
+.wrong small, .notice small { margin-left: .5rem; font-size: .75rem; }
+.wrong small { display: block; margin: 0; color: var(--quiet); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .secret { display: flex; align-items: center; gap: .625rem; }
 .secret pre { flex: 0 1 auto; }
