@@ -39,7 +39,7 @@ export const navigation: readonly (readonly [group: string, links: readonly Navi
     "Account",
     [
       { path: "/keys", name: "API keys" },
-      { path: "/credits", name: "Credits and limits" },
+      { path: "/credits", name: "Credits" },
       { path: "/status", name: "Health" },
       { path: "/accounts", name: "Accounts", isOwners: true },
     ],

@@ -33,8 +33,8 @@ function requestOf(form: URLSearchParams): ScrapeRequest {
   const known = new Set<string>(formats.map(([name]) => name));
   const asked = form.getAll("format").filter((name): name is Format => known.has(name));
   const filled = (name: string): string | undefined => form.get(name)?.trim() || undefined;
-  const outputSchema = jsonIn("The schema", filled("schema"));
-  const actions = jsonIn("The list of actions", filled("actions"));
+  const outputSchema = jsonIn("schema: The schema", filled("schema"));
+  const actions = jsonIn("actions: The list of actions", filled("actions"));
   return {
     url: filled("url") ?? "",
     formats: asked,
@@ -93,7 +93,7 @@ function shown({ base, signedIn, apiUrl }: Visit, form: URLSearchParams, result:
 ${csrfField(signedIn)}
 <div><label for="url">URL</label><input id="url" name="url" type="url" required maxlength="2048" placeholder="https://example.com/" value="${form.get("url")}"></div>
 <fieldset><legend>What you want of it</legend>${boxes}</fieldset>
-<details${(form.has("schema") && form.get("schema") !== "" && markup` open`) || undefined}><summary>JSON Schema</summary><label for="schema">What to extract; chooses “JSON by a schema”</label><textarea id="schema" name="schema" spellcheck="false" placeholder='{"type":"object","properties":{"price":{"type":"number"}}}'>${form.get("schema")}</textarea></details>
+<details${(form.has("schema") && form.get("schema") !== "" && markup` open`) || undefined}><summary>JSON Schema</summary><label for="schema">What to extract; chooses “JSON by a schema”</label><textarea id="schema" name="schema" data-field="outputSchema" spellcheck="false" placeholder='{"type":"object","properties":{"price":{"type":"number"}}}'>${form.get("schema")}</textarea></details>
 <details><summary>Browser, actions, country</summary>
 <p>${check("useBrowser", "in a browser")} ${check("forceFresh", "anew, not from the cache")}</p>
 <label for="actions">Browser actions, as a JSON array</label><textarea id="actions" name="actions" spellcheck="false" placeholder='[{"type":"click","selector":"#more"}]'>${form.get("actions")}</textarea>

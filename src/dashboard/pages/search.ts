@@ -42,7 +42,7 @@ async function shown(visit: Visit, trouble: Fill): Promise<View> {
   const asked = form.get("q") ?? found?.prompt ?? "";
   const body = markup`${trouble}
 <form class="row" method="post" action="${base}/search" role="search">${csrfField(signedIn)}
-<label class="wide">Search for <input name="q" type="search" required maxlength="4000" value="${asked}"></label>
+<label class="wide">Search for <input name="q" data-field="prompt" type="search" required maxlength="4000" value="${asked}"></label>
 <label>Results <select name="limit">${LIMITS.map((each) => markup`<option${form.get("limit") === String(each) && markup` selected`}>${each}</option>`)}</select></label>
 <button class="main">Search</button></form>
 ${found === undefined ? markup`<p class="quiet">Searches the web by the service's search provider; without one, the pages that your jobs have read.</p>` : resultList(found.results)}
@@ -53,6 +53,7 @@ ${found === undefined ? markup`<p class="quiet">Searches the web by the service'
     columns: [
       {
         name: "Searched for",
+        look: "title",
         show: (job) =>
           markup`<a href="${base}/search?job=${encodeURIComponent(job.id)}">${job.title}</a>${job.error !== null && markup` <span class="quiet">${job.error}</span>`}`,
       },

@@ -81,6 +81,11 @@ describe("sign-in to the dashboard", () => {
     const { html } = await owner.see("/accounts");
     expect(html).toContain("Alice");
     expect(html).toContain("Bob");
+    const grant = `/accounts/${world.bob.account}/grant`;
+    expect((await owner.send(grant, { credits: "1" })).location).toBe("/accounts");
+    expect((await owner.see("/accounts")).html).toContain("1 credit was given.");
+    await owner.send(grant, { credits: "-5" });
+    expect((await owner.see("/accounts")).html).toContain("5 credits were taken.");
     const chosen = await owner.send(`/accounts/${world.bob.account}/choose`);
     expect(chosen.location).toBe("/");
     expect((await owner.see("/")).html).toContain("You look at Bob now.");

@@ -1,6 +1,6 @@
 import { isClientError, type WebhookEndpoint } from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
-import { badge, factList, table, time } from "../../layout/pieces.ts";
+import { badge, factList, secretBox, table, time } from "../../layout/pieces.ts";
 import { troubleText } from "../../layout/trouble.ts";
 import { tabs } from "../../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../../markup.ts";
@@ -24,7 +24,13 @@ export const webhookPages: readonly Page[] = [
   { method: "POST", path: "/webhooks/{id}/delete", run: remove },
 ];
 
-async function list(visit: Visit, above?: Fill): Promise<View> {
+/** What a form asked, and why it was refused. */
+interface Refused {
+  readonly trouble: Fill;
+  readonly asked: ReturnType<typeof askedEndpoint>;
+}
+
+async function list(visit: Visit, refused?: Refused): Promise<View> {
   const { api, base, query, signal } = visit;
   const [{ endpoints }, { events }, { deliveries }] = await Promise.all([
     api.listWebhookEndpoints(undefined, { signal }),
@@ -39,6 +45,7 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
     columns: [
       {
         name: "Endpoint",
+        look: "title",
         show: ({ id, url, description }) =>
           markup`<a href="${base}/webhooks/${encodeURIComponent(id)}">${url}</a><br><span class="quiet">${description}</span>`,
       },
@@ -46,13 +53,22 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
         name: "Events",
         show: ({ events: chosen }) => (chosen.length === 0 ? "all" : chosen.join(", ")),
       },
-      { name: "State", show: ({ isActive }) => badge(isActive ? "active" : "paused") },
+      {
+        name: "State",
+        look: "state",
+        show: ({ isActive }) => badge(isActive ? "active" : "paused"),
+      },
       { name: "Created", show: ({ createdAt }) => time(createdAt) },
     ],
   });
-  const form = endpointForm(visit, { action: "/webhooks", button: "Create the endpoint", events });
-  const body = markup`${above}${rows}
-<details class="card"${(endpoints.length === 0 || above !== undefined) && markup` open`}><summary>Create an endpoint</summary>${form}</details>
+  const form = endpointForm(visit, {
+    action: "/webhooks",
+    button: "Create the endpoint",
+    events,
+    endpoint: refused?.asked,
+  });
+  const body = markup`${refused?.trouble}${rows}
+<details class="card"${(endpoints.length === 0 || refused !== undefined) && markup` open`}><summary>Create an endpoint</summary>${form}</details>
 ${signing(visit)}
 <h2>Deliveries</h2>${deliveryFilterForm(query, events, `${base}/webhooks`)}${deliveryTable(visit, deliveries)}`;
   return { title: "Webhooks", body };
@@ -66,9 +82,7 @@ function signing({ base, signedIn }: Visit): Markup {
 }
 
 function secretView(base: string, secret: string, said: string): View {
-  const body = markup`<p class="notice good" role="status">${said}</p>
-<pre tabindex="0" data-copy>${secret}</pre><p><a class="button" href="${base}/webhooks">I have it</a></p>`;
-  return { title: "A signing secret", body };
+  return { title: "A signing secret", said, body: secretBox(secret, `${base}/webhooks`) };
 }
 
 async function showSecret({ api, base, signal }: Visit): Promise<View> {
@@ -96,11 +110,11 @@ async function create(visit: Visit): Promise<Outcome> {
     );
   } catch (error) {
     if (!isClientError(error)) throw error;
-    return await list(visit, troubleText(error));
+    return await list(visit, { trouble: troubleText(error), asked: askedEndpoint(form) });
   }
 }
 
-async function show(visit: Visit, above?: Fill): Promise<View> {
+async function show(visit: Visit, refused?: Refused): Promise<View> {
   const { api, params, base, query, signedIn, signal } = visit;
   const { id = "" } = params;
   const [endpoint, { events }, { deliveries }] = await Promise.all([
@@ -121,9 +135,9 @@ async function show(visit: Visit, above?: Fill): Promise<View> {
     ["Created", time(endpoint.createdAt)],
     ["Changed", time(endpoint.updatedAt)],
   ]);
-  const settings = markup`${endpointForm(visit, { action: own, button: "Save", events, endpoint })}
+  const settings = markup`${endpointForm(visit, { action: own, button: "Save", events, endpoint: refused?.asked ?? endpoint })}
 <form class="card" method="post" action="${path}/delete" data-confirm="Delete this endpoint? What waits for it is not sent.">${csrf}<button class="danger">Delete the endpoint</button></form>`;
-  const body = markup`${above}<div class="card">${facts}</div>${tabs([
+  const body = markup`${refused?.trouble}<div class="card">${facts}</div>${tabs([
     {
       name: "Deliveries",
       body: markup`${deliveryFilterForm(query, events, path)}${deliveryTable(visit, deliveries)}`,
@@ -142,7 +156,7 @@ async function change(visit: Visit): Promise<Outcome> {
     return { to: `/webhooks/${encodeURIComponent(id)}`, said: "The endpoint is changed." };
   } catch (error) {
     if (!isClientError(error) || error.details.status !== 400) throw error;
-    return await show(visit, troubleText(error));
+    return await show(visit, { trouble: troubleText(error), asked: askedEndpoint(form) });
   }
 }
 
