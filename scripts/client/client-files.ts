@@ -25,6 +25,7 @@ export async function clientFiles(): Promise<Readonly<Record<string, string>>> {
   return {
     ...apiFiles(description, routes),
     "src/client/call-table.ts": tableText(routes),
+    "src/client/list-fields.ts": listFieldsText(description, routes),
   };
 }
 
@@ -234,4 +235,23 @@ function tableText(routes: readonly Route[]): string {
  */
 `;
   return `${written}\n${about}export const callTable = \`\n${lines.join("\n")}\`;\n`;
+}
+
+function listFieldsText(
+  { components: { schemas } }: Description,
+  routes: readonly Route[],
+): string {
+  const rows = routes.flatMap((route) => {
+    const body = bodyOf(route);
+    const { properties = {} } =
+      (body?.$ref ? schemas[body.$ref.split("/").at(-1) ?? ""] : body) ?? {};
+    const lists = Object.keys(properties).filter((name) =>
+      [properties[name]?.type].flat().includes("array"),
+    );
+    return lists.length === 0 ? [] : [`  ${route.operationId}: ${JSON.stringify(lists)},\n`];
+  });
+  const about =
+    "/** The fields of calls that take a list, for what has no types: a command line. */\n";
+  const type = "Readonly<Record<string, readonly string[]>>";
+  return `${written}\n${about}export const listFields: ${type} = {\n${rows.join("")}};\n`;
 }

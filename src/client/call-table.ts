@@ -29,6 +29,7 @@ countJobs GET /jobs/counts
 streamJobEvents GET /jobs/events ~
 getJob GET /jobs/{id}
 retryJob POST /jobs/{id}/retry
+cancelJob POST /jobs/{id}/cancel
 runWireAction POST /wire-run !
 listWireCatalog GET /wire/catalog
 getWireCatalog GET /wire/catalog/{slug}

@@ -3,6 +3,7 @@ import { ClientError } from "./client-error.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { ClientSettings } from "./client-options.ts";
 import { readEvents } from "./events.ts";
+import { textOf } from "./read-body.ts";
 import { send, type Sending } from "./send.ts";
 
 /** A line of the table, read. */
@@ -24,13 +25,16 @@ export function callOf(settings: ClientSettings, line: string): [string, unknown
   const row: Row = { name, method, path, query: names.split(","), signs };
   if (signs.includes("~")) {
     const events = async function* (input?: Fields, call?: CallOptions) {
-      yield* readEvents(await send(settings, sendingOf(row, input, call)));
+      const response = await send(settings, sendingOf(row, input, call), whole);
+      yield* readEvents(response, call?.signal);
     };
     return [name, events];
   }
   const call = async (input?: Fields, call?: CallOptions): Promise<unknown> => {
-    const response = await send(settings, sendingOf(row, input, call));
-    return signs.includes("=") ? response : await jsonOf(response);
+    const read = signs.includes("=")
+      ? whole
+      : (response: Response): Promise<unknown> => jsonOf(response, call?.signal);
+    return await send<unknown>(settings, sendingOf(row, input, call), read);
   };
   return [name, call];
 }
@@ -82,8 +86,10 @@ export function queryOf(fields: readonly (readonly [name: string, value: unknown
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
-  const text = await response.text();
+const whole = (response: Response): Response => response;
+
+async function jsonOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const text = await textOf(response, signal);
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -6,6 +6,8 @@ export interface ClientErrorDetails {
   readonly status?: number;
   /** The service's own code, in its spelling: `insufficient_credits`, `AUTH_REQUIRED`. */
   readonly serviceCode?: string;
+  /** The job that was waited for, of `TIMEOUT`: it goes on. */
+  readonly jobId?: string;
   /** `req_…`: what the service's logs call the request. */
   readonly requestId?: string;
   /** How long to wait before the next attempt, where the service said so; milliseconds. */

@@ -1,4 +1,4 @@
-import { checkNumber, systemClock, withDefaults, type Clock } from "../core/index.ts";
+import { checkNumber, CoreError, systemClock, withDefaults, type Clock } from "../core/index.ts";
 import { ClientError } from "./client-error.ts";
 
 /** How a client reaches a service. */
@@ -68,6 +68,11 @@ export function clientSettings(given: ClientOptions | undefined): ClientSettings
     given,
   );
   checkNumber("attempts", rest.attempts, { min: 1, max: 10 });
+  if (!/^[!-~]*$/.test(rest.key)) {
+    const message =
+      "Option 'key' must be an API key: ASCII characters without a space or a line end.";
+    throw new CoreError("INVALID_OPTION", { message, details: { option: "key" } });
+  }
   return { ...rest, base: baseOf(url) };
 }
 

@@ -110,7 +110,7 @@ function manners(settings: ClientSettings, calls: Calls): Omit<Client, keyof Cal
     const [show, , field] = runs[known("name of wait(name, id)", runs, name)];
     checkArgument("id of wait(name, id)", id, "string");
     const ask = (signal: AbortSignal): Promise<object> => named(show)({ [field]: id }, { signal });
-    return await untilEnded(ask, settings.clock, options);
+    return await untilEnded({ id, ask }, settings.clock, options);
   };
   const run = async (name: RunName, input: object, options: WaitOptions = {}): Promise<object> => {
     const begun = await named(known("name of run(name, input)", runs, name))(input, options);

@@ -21,5 +21,13 @@ export { ClientError, isClientError, type ClientErrorDetails } from "./client-er
 export type { ServerEvent } from "./events.ts";
 export type { RunInput, RunOutput, RunName, WaitOptions } from "./run.ts";
 export type { EachInput, EachItem, EachName } from "./each.ts";
-export { verifyWebhook, type WebhookEnvelope } from "./verify-webhook.ts";
+export { verifyWebhook } from "./verify-webhook.ts";
+export type {
+  AiSearchEventData,
+  BatchEventData,
+  JobEventData,
+  MonitorChangeEvent,
+  WebhookEvent,
+  WireEventData,
+} from "./webhook-event.ts";
 export type * from "./api.ts";

@@ -2,6 +2,7 @@ import { checkArgument, checkNumber, deadline, wait, type Clock } from "../core/
 import type { Calls } from "./api.ts";
 import { ClientError } from "./client-error.ts";
 import type { CallOptions } from "./call-options.ts";
+import { unexpected } from "./read-body.ts";
 
 /** Calls that begin a job, the call that shows it, and how both name it. */
 export const runs = {
@@ -42,12 +43,21 @@ export interface WaitOptions extends CallOptions {
 
 const running: ReadonlySet<unknown> = new Set(["pending", "queued", "processing", "running"]);
 
-/** Whether a job has ended, however it ended. */
-export function hasEnded(job: object): boolean {
-  return !running.has(Reflect.get(job, "status"));
+/**
+ * Whether a job has ended, however it ended.
+ * @throws ClientError `UNEXPECTED_ANSWER` for what is no job
+ */
+export function hasEnded(job: unknown): boolean {
+  if (typeof job === "object" && job !== null) {
+    const { status, success }: { status?: unknown; success?: unknown } = job;
+    // A task in a browser that was waited for has its success alone.
+    if (typeof status === "string" || typeof success === "boolean") return !running.has(status);
+  }
+  throw unexpected("The answer is no job; is this a Dragline service?");
 }
 
-/** The first wait between two polls, and the longest. */
+/** The shortest wait between two polls, the first one, and the longest. */
+const SHORTEST_MS = 100;
 const FIRST_MS = 500;
 const LONGEST_MS = 5000;
 
@@ -57,7 +67,7 @@ const LONGEST_MS = 5000;
  * @throws ClientError `TIMEOUT`; what `ask` throws; the signal's reason
  */
 export async function untilEnded<Job extends object>(
-  ask: (signal: AbortSignal) => Promise<Job>,
+  { id, ask }: { readonly id: string; readonly ask: (signal: AbortSignal) => Promise<Job> },
   clock: Clock,
   options: WaitOptions,
 ): Promise<Job> {
@@ -71,12 +81,16 @@ export async function untilEnded<Job extends object>(
       onProgress?.(job);
       if (hasEnded(job)) return job;
       const asked: unknown = Reflect.get(job, "retry_after_ms");
-      await wait(clock, typeof asked === "number" ? asked : pause, limit.signal);
+      await wait(
+        clock,
+        typeof asked === "number" ? Math.max(SHORTEST_MS, asked) : pause,
+        limit.signal,
+      );
     }
   } catch (error) {
     if (!limit.expired) throw error;
-    const message = `The job did not end within ${timeoutMs} ms; it goes on.`;
-    throw new ClientError("TIMEOUT", { message, cause: error });
+    const message = `The job ${id} did not end within ${timeoutMs} ms; it goes on.`;
+    throw new ClientError("TIMEOUT", { message, details: { jobId: id }, cause: error });
   }
 }
 
@@ -87,6 +101,5 @@ export async function untilEnded<Job extends object>(
 export function idOf(name: RunName, answer: object): string {
   const given = Reflect.get(answer, runs[name][1]) ?? Reflect.get(answer, "id");
   if (typeof given === "string" && given !== "") return given;
-  const message = `The answer to ${name} names no job; is this a Dragline service?`;
-  throw new ClientError("UNEXPECTED_ANSWER", { message });
+  throw unexpected(`The answer to ${name} names no job; is this a Dragline service?`);
 }

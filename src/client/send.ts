@@ -1,6 +1,7 @@
 import { backoff, retryAfterMs, wait } from "../core/index.ts";
 import { ClientError, codeOf, isClientError, type ClientErrorDetails } from "./client-error.ts";
 import type { ClientSettings } from "./client-options.ts";
+import { reasonOf, textOf as bodyText } from "./read-body.ts";
 
 /** A request that may be sent more than once. */
 export interface Sending {
@@ -22,12 +23,17 @@ const CODE = /^[A-Za-z_]{1,64}$/;
 
 /**
  * Sends a request until it is answered by a 2xx, or by an error that another attempt does not mend.
+ * @param read what is made of the answer; where its connection is lost, the request is sent again too
  * @throws ClientError; the signal's reason
  */
-export async function send(settings: ClientSettings, sending: Sending): Promise<Response> {
+export async function send<Answer>(
+  settings: ClientSettings,
+  sending: Sending,
+  read: (response: Response) => Answer | Promise<Answer>,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await tried(settings, sending);
-    if (answer instanceof Response) return answer;
+    const answer = await tried(settings, sending, read);
+    if (!(answer instanceof ClientError)) return answer;
     if (attempt >= settings.attempts || !mayRepeat(answer, sending)) throw answer;
     const pauseMs = pauseOf(answer, attempt);
     settings.onRetry(answer, pauseMs);
@@ -35,10 +41,11 @@ export async function send(settings: ClientSettings, sending: Sending): Promise<
   }
 }
 
-async function tried(
+async function tried<Answer>(
   settings: ClientSettings,
   { method, path, headers, body, signal }: Sending,
-): Promise<Response | ClientError> {
+  read: (response: Response) => Answer | Promise<Answer>,
+): Promise<Answer | ClientError> {
   const own = settings.key === "" ? {} : { "x-api-key": settings.key };
   const request = new Request(`${settings.base}${path}`, {
     method,
@@ -49,12 +56,14 @@ async function tried(
   });
   try {
     const response = await settings.fetch(request);
-    if (response.ok) return response;
+    if (response.ok) return await read(response);
     const isMoved =
       response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400);
-    return isMoved ? await moved(response, request) : await refusal(settings, response);
+    if (isMoved) return await read(await moved(response, request, signal));
+    return await refusal(settings, response, signal);
   } catch (cause) {
     signal?.throwIfAborted();
+    if (isClientError(cause, "CONNECTION_FAILED")) return cause;
     if (isClientError(cause)) throw cause;
     const message = `${settings.base} did not answer: ${reasonOf(cause)}.`;
     return new ClientError("CONNECTION_FAILED", { message, cause });
@@ -65,11 +74,15 @@ async function tried(
  * A file at a store of its own is brought from there, without the key, which is the service's alone.
  * @throws ClientError `UNEXPECTED_ANSWER` for other redirects: the key would go along
  */
-async function moved(response: Response, { method, url, signal }: Request): Promise<Response> {
+async function moved(
+  response: Response,
+  { method, url }: Request,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const place = URL.parse(response.headers.get("location") ?? "", url);
   const isHttp = place?.protocol === "https:" || place?.protocol === "http:";
   if (method === "GET" && place !== null && isHttp) {
-    const file = await globalThis.fetch(place, { signal });
+    const file = await globalThis.fetch(place, { signal: signal ?? null });
     if (file.ok) return file;
   }
   const { status } = response;
@@ -77,17 +90,13 @@ async function moved(response: Response, { method, url, signal }: Request): Prom
   throw new ClientError("UNEXPECTED_ANSWER", { message, details: { status } });
 }
 
-/** The deepest cause: `fetch failed` says nothing. */
-function reasonOf(error: unknown): string {
-  let at = error;
-  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
-  const text = at instanceof Error ? at.message || at.name : String(at);
-  return text.replace(/\.$/, "");
-}
-
-async function refusal({ clock }: ClientSettings, response: Response): Promise<ClientError> {
+async function refusal(
+  { clock }: ClientSettings,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<ClientError> {
   const { status, headers } = response;
-  const body = parsed(await response.text());
+  const body = parsed(await bodyText(response, signal));
   const { code, message } = saidIn(body);
   const after = retryAfterMs(headers.get("retry-after") ?? undefined, clock.now());
   const requestId = headers.get("x-request-id");

@@ -1,18 +1,6 @@
 import { checkArgument } from "../core/index.ts";
 import { ClientError } from "./client-error.ts";
-
-/** A webhook that the service sent, as it came. */
-export interface WebhookEnvelope {
-  /** `evt_…`; absent of `monitor.change`. */
-  readonly id?: string;
-  /** `job.completed`, `monitor.change` … */
-  readonly type: string;
-  /** ISO 8601; absent of `monitor.change`. */
-  readonly createdAt?: string;
-  /** What happened; `monitor.change` has its fields beside `type` instead. */
-  readonly data?: Readonly<Record<string, unknown>>;
-  readonly [name: string]: unknown;
-}
+import type { WebhookEvent } from "./webhook-event.ts";
 
 /**
  * Checks the signature of a webhook over the bytes of its body, and parses it (interface, part 6).
@@ -28,8 +16,8 @@ export interface WebhookEnvelope {
  *
  * export async function POST(request: Request): Promise<Response> {
  *   const signature = request.headers.get("x-service-signature") ?? "";
- *   const { type } = await verifyWebhook(await request.text(), signature, "whsec_example");
- *   console.log(type);
+ *   const event = await verifyWebhook(await request.text(), signature, "whsec_example");
+ *   if (event.type === "job.completed") console.log(event.data.result_url);
  *   return new Response();
  * }
  * ```
@@ -38,7 +26,7 @@ export async function verifyWebhook(
   body: string | Uint8Array<ArrayBuffer>,
   signature: string,
   secret: string,
-): Promise<WebhookEnvelope> {
+): Promise<WebhookEvent> {
   const call = "verifyWebhook(body, signature, secret)";
   checkArgument(`body of ${call}`, body, "text");
   checkArgument(`signature of ${call}`, signature, "string");
@@ -48,7 +36,7 @@ export async function verifyWebhook(
     throw refused("The signature is not that of the body and the secret.");
   }
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEnvelope;
+    return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
   } catch {
     throw refused("The body is signed, and is no JSON.");
   }

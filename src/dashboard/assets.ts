@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import { assetAnswer } from "./answer.ts";
 import { dashboardScript } from "./client/dashboard-script.ts";
+import { dashboardIcon } from "./layout/icon.ts";
 import { dashboardStyle } from "./layout/style.ts";
 
 /** Files of the pages: their type and text, by name. */
 const files = new Map([
   ["dashboard.css", ["text/css; charset=utf-8", dashboardStyle]],
+  ["dashboard.svg", ["image/svg+xml", dashboardIcon]],
   ["dashboard.js", ["text/javascript; charset=utf-8", dashboardScript]],
 ] as const);
 
-type FileName = "dashboard.css" | "dashboard.js";
+type FileName = "dashboard.css" | "dashboard.svg" | "dashboard.js";
 
 /** Each under a name that changes with it, so that browsers keep it. */
 const paths = new Map(

@@ -41,6 +41,8 @@ export interface View {
   /** Of the window, and above the page. */
   readonly title: string;
   readonly body: Fill;
+  /** What was done, said above the page. */
+  readonly said?: string;
   /** What is beside the title: buttons, links. */
   readonly beside?: Fill;
   /** @default 200 */

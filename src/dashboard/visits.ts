@@ -4,7 +4,7 @@ import { isServiceError, type Service } from "../service/index.ts";
 import { guarded, moveAnswer, pageAnswer, refusal, withCookies } from "./answer.ts";
 import { formOf } from "./form.ts";
 import { wholePage } from "./layout/layout.ts";
-import { expired, missing, statusOf, troubleText } from "./layout/trouble.ts";
+import { expired, missing, ownersAlone, statusOf, troubleText } from "./layout/trouble.ts";
 import type { Outcome, Visit } from "./page.ts";
 import { findPage, type FoundPage } from "./pages/pages.ts";
 import {
@@ -87,7 +87,8 @@ export class Visits {
       return { to: "/sign-in" };
     }
     const found = findPage(method, path);
-    if (found === undefined || (found.page.isOwners === true && !signedIn.isOwner)) return missing;
+    if (found === undefined) return missing;
+    if (found.page.isOwners === true && !signedIn.isOwner) return ownersAlone;
     return await this.#run(visitor, signedIn, { found, form });
   }
 

@@ -1,5 +1,4 @@
 import { createClient, type Client } from "../client/index.ts";
-import { neverAborts } from "../core/index.ts";
 import type { RequestFacts, Service } from "../service/index.ts";
 
 /** The service as tools reach it, in the name of one caller. */
@@ -9,12 +8,12 @@ export interface Backend {
   /** Id of the caller's account; undefined without a valid key, and where the service is elsewhere. */
   account(signal: AbortSignal): Promise<string | undefined>;
   client(): Promise<Client>;
-  /** Stops a job where the service is in this process; elsewhere the job goes on. Never rejects. */
+  /** Stops a job. Never rejects. */
   stop(job: string): Promise<void>;
 }
 
 /** What of a service in this process is needed. */
-export type McpService = Pick<Service, "fetch" | "cancelJob"> & {
+export type McpService = Pick<Service, "fetch"> & {
   readonly keys: Pick<Service["keys"], "find">;
 };
 
@@ -40,28 +39,33 @@ export function serviceBackend(service: McpService, caller: McpCaller): Backend 
     if (facts.account !== undefined || key === "") return facts.account;
     return (await service.keys.find(key, { signal }))?.account;
   };
+  const client = async (): Promise<Client> =>
+    createClient({ url: origin, key, attempts: 1, fetch });
   return {
     hasKey: key !== "" || facts.account !== undefined,
     account,
-    client: async () => createClient({ url: origin, key, attempts: 1, fetch }),
-    stop: async (job) => {
-      const signal = neverAborts();
-      try {
-        const owner = await account(signal);
-        if (owner !== undefined) await service.cancelJob(owner, job, { signal });
-      } catch {
-        // The call is over either way; a job that cannot be stopped ends by itself.
-      }
-    },
+    client,
+    stop: async (job) => stopJob(await client(), job),
   };
 }
 
-/** A service that is reached over HTTP: it has no route by which a job is stopped. */
+/** A service that is reached over HTTP. */
 export function clientBackend(client: Client): Backend {
   return {
     hasKey: true,
     account: async () => undefined,
     client: async () => client,
-    stop: async () => {},
+    stop: (job) => stopJob(client, job),
   };
+}
+
+/** Milliseconds that stopping a job may take. */
+const STOP_MS = 5000;
+
+async function stopJob(client: Client, id: string): Promise<void> {
+  try {
+    await client.cancelJob({ id }, { signal: AbortSignal.timeout(STOP_MS) });
+  } catch {
+    // The call is over either way; a job that cannot be stopped ends by itself.
+  }
 }

@@ -111,8 +111,8 @@ function schemaOf({ input }: Tool, maxChars: Fields): ArgumentSchema {
 function unknownTool(name: string, tools: readonly Tool[]): string {
   const known = tools.map((tool) => tool.name);
   const near = nearestName(name, known);
-  const hint = near === undefined ? "" : ` did you mean '${near}'?`;
-  return `There is no tool '${name.slice(0, 100)}';${hint} There are ${known.join(", ")}.`;
+  const hint = near === undefined ? "." : `; did you mean '${near}'?`;
+  return `There is no tool '${name.slice(0, 100)}'${hint} The tools are ${known.join(", ")}.`;
 }
 
 interface AskedTool {

@@ -47,7 +47,8 @@ const advices: Readonly<Partial<Record<ClientError["code"], string>>> = {
   CONFLICT: "Wait until what it needs is free, then call again.",
   NOT_READY: "Wait until what it needs is ready, then call again.",
   INVALID_REQUEST: "Correct this argument and call again.",
-  CONNECTION_FAILED: "Check that the service runs and that --url is its address, then call again.",
+  CONNECTION_FAILED:
+    "Check that the service runs and that --remote is its address, then call again.",
 };
 
 function adviceOf({ code, details }: ClientError): string {

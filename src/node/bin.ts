@@ -13,12 +13,9 @@ const onSignal = (signal: keyof typeof interruption): void => {
   interrupt.abort(new Error(interruption[signal]));
 };
 process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-// A reader such as `head` that closes the pipe early is not an error; and a service outlives its
-// log, which may be on a disk that is full.
-const outlivesOutput = process.argv[2] === "serve";
-stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE" && !outlivesOutput) throw error;
-});
+// Who prints is told what went wrong, and says it; and a service outlives its log, which may be on a
+// disk that is full.
+stdout.on("error", () => {});
 // What could not be reported there can be reported nowhere.
 stderr.on("error", () => {});
 

@@ -38,6 +38,7 @@ const routes = [
   ["GET", "/jobs/{search}", 403],
   ["GET", "/jobs/{task}", 403],
   ["POST", "/jobs/{map}/retry", 403],
+  ["POST", "/jobs/{map}/cancel", 403],
   ["POST", "/ai/evaluate"],
   ["POST", "/ai/evaluate/stream"],
   ["GET", "/ai/jobs/{task}", 403],

@@ -138,6 +138,7 @@ async function recordLists({ alice, nobody }: World, call: Caller): Promise<void
   await call(alice, "GET /jobs/{id}", { id: jobs[0]?.id ?? "none" });
   const map = jobs.find(({ jobType }) => jobType === "map");
   await call(alice, "POST /jobs/{id}/retry", { id: map?.id ?? "none" });
+  await call(alice, "POST /jobs/{id}/cancel", { id: map?.id ?? "none" });
   await call(alice, "GET /jobs/counts");
   await call(nobody, "GET /jobs/events");
 }

@@ -10,7 +10,7 @@ export interface JobList {
   readonly nextCursor: string | null;
 }
 
-/** What `getJob` gives. */
+/** What `getJob`, `cancelJob` give. */
 export interface ListedJob {
   readonly id: string;
   /** What it does. */
@@ -149,4 +149,11 @@ export interface JobsCalls {
     },
     call?: CallOptions,
   ): Promise<JobSubmitted>;
+  /** End a job that waits or runs; it fails as cancelled, and costs nothing: `POST /jobs/{id}/cancel`. */
+  cancelJob(
+    input: {
+      readonly id: string;
+    },
+    call?: CallOptions,
+  ): Promise<ListedJob>;
 }

@@ -1,6 +1,8 @@
 /** Loads what runs anew when a job of it changes; without it the page shows how it was. */
 export class ClientLive {
   readonly #base = document.body.dataset["base"] ?? "";
+  readonly #said = document.querySelector("[data-live-said]");
+  readonly #changed = new Set<string>();
   #waits = false;
 
   constructor() {
@@ -10,8 +12,10 @@ export class ClientLive {
     const followed = document.querySelector<HTMLElement>("[data-follow-job]")?.dataset["followJob"];
     events.addEventListener("job", (event) => {
       const { id, status } = JSON.parse(String(event.data)) as { id: string; status: string };
-      if (followed === undefined) this.#refreshSoon();
-      else if (id === followed && (status === "completed" || status === "failed")) {
+      if (followed === undefined) {
+        this.#changed.add(id);
+        this.#refreshSoon();
+      } else if (id === followed && (status === "completed" || status === "failed")) {
         location.reload();
       }
     });
@@ -35,6 +39,11 @@ export class ClientLive {
     for (const [at, part] of [...fresh.querySelectorAll("[data-live-jobs]")].entries()) {
       const place = places[at];
       if (place !== undefined && !place.contains(document.activeElement)) place.replaceWith(part);
+    }
+    const count = this.#changed.size;
+    this.#changed.clear();
+    if (this.#said !== null) {
+      this.#said.textContent = `${count === 1 ? "1 job has" : `${count} jobs have`} changed.`;
     }
   }
 }

@@ -31,7 +31,9 @@ export class ClientTabs {
     }
     bar.append(...buttons);
     box.prepend(bar);
-    show(0);
+    const wrong = box.querySelector<HTMLElement>("[aria-invalid]");
+    show(Math.max(0, wrong === null ? 0 : sections.findIndex((each) => each.contains(wrong))));
+    wrong?.focus();
   }
 
   #button(section: HTMLElement, at: number): HTMLButtonElement {

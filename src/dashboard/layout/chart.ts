@@ -25,9 +25,7 @@ export function chart({ name, parts, bars }: ChartOrder): Markup {
       ? markup`<text x="${at * step + step / 2}" y="${HEIGHT - 4}" text-anchor="middle">${bar.label}</text>`
       : undefined,
   );
-  const key =
-    parts.length > 1 &&
-    markup`<p class="quiet"><span class="key">${parts[0]}</span> · <span class="key failed">${parts[1]}</span></p>`;
+  const key = markup`<p class="quiet"><span class="key">${parts[0]}</span>${parts.length > 1 && markup` · <span class="key failed">${parts[1]}</span>`}</p>`;
   return markup`<div class="card">
 <svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name} by day; at most ${most}">
 <line class="axis" x1="0" x2="${WIDTH}" y1="${HEIGHT - FOOT}" y2="${HEIGHT - FOOT}"/>

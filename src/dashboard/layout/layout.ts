@@ -3,6 +3,7 @@ import { markup, type Fill, type Markup } from "../markup.ts";
 import type { View } from "../page.ts";
 import type { SignedIn } from "../sign-in/sessions.ts";
 import type { Visitor } from "../visitor.ts";
+import { besideItsField } from "./field-trouble.ts";
 import { linkOf, navigationOf } from "./navigation.ts";
 
 /** Whom a page is for. */
@@ -16,8 +17,10 @@ interface Frame {
 }
 
 /** A page in its frame: navigation, title, what was done before. */
-export function wholePage({ title, body, beside }: View, frame: Frame): string {
-  const { visitor, signedIn, said, lookedAt } = frame;
+export function wholePage(view: View, frame: Frame): string {
+  const { title, body, beside } = view;
+  const { visitor, signedIn, lookedAt } = frame;
+  const said = view.said ?? frame.said;
   const { base } = visitor;
   const content = markup`<body data-base="${base}" data-csrf="${signedIn.csrf}">
 <a class="skip" href="#main">Skip to the page</a>
@@ -31,8 +34,9 @@ ${lookedAt !== "" && markup`<a class="account" href="${base}/accounts">Account: 
 <div class="side">${linksOf(frame, "Pages")}</div>
 <main id="main">
 <div class="head"><h1>${title}</h1>${beside !== undefined && markup`<div class="beside">${beside}</div>`}</div>
-${said !== "" && markup`<p class="notice good" role="status">${said}</p>`}
-${body}
+<div role="status">${said !== "" && markup`<p class="notice good">${said}</p>`}<span class="unseen" data-live-said></span></div>
+${besideItsField(markup`${body}`)}
+${view.status === 404 && markup`<p><a href="${base}/">To the overview</a></p>`}
 </main>
 </div>
 </body>`;
@@ -71,7 +75,7 @@ function documentOf(base: string, title: string, body: Markup): string {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} · Dragline</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${base}${assetPath("dashboard.svg")}">
 <link rel="stylesheet" href="${base}${assetPath("dashboard.css")}">
 <script src="${base}${assetPath("dashboard.js")}" defer></script>
 </head>

@@ -43,7 +43,7 @@ const navigation: readonly (readonly [group: string, links: readonly NavigationL
     "Account",
     [
       { path: "/keys", name: "API keys" },
-      { path: "/credits", name: "Credits and limits" },
+      { path: "/credits", name: "Credits" },
       { path: "/status", name: "Health", needsNoAccount: true },
       { path: "/accounts", name: "Accounts", isOwners: true, needsNoAccount: true },
     ],

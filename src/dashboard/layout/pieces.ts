@@ -7,6 +7,14 @@ interface Column<Row> {
   readonly show: (row: Row) => Fill;
   /** Right-aligned digits. */
   readonly isNumber?: true;
+  /**
+   * What is in it: `title`, a link or a URL that takes the room that is left and may break anywhere;
+   * `state`, a badge; `short`, a word or a name that does not break.
+   * @default text that breaks between words
+   */
+  readonly look?: "title" | "state" | "short";
+  /** Whether the column is left out where no row has anything in it. */
+  readonly isOptional?: true;
 }
 
 /** What to show of rows: a table, or what is there instead of one. */
@@ -22,19 +30,34 @@ interface TableOrder<Row> {
 /** A table that becomes a list of cards on narrow screens. */
 export function table<Row>({ caption, columns, rows, empty }: TableOrder<Row>): Markup {
   if (rows.length === 0) return markup`<div class="empty"><p>${empty}</p></div>`;
-  const heads = columns.map(({ name, isNumber }) =>
-    name === ""
+  const shown = columns.filter(
+    ({ isOptional, show }) => isOptional !== true || rows.some((row) => !isNothing(show(row))),
+  );
+  const heads = shown.map((column) =>
+    column.name === ""
       ? markup`<td></td>`
-      : markup`<th scope="col"${isNumber === true && markup` class="number"`}>${name}</th>`,
+      : markup`<th scope="col"${classOf(column)}>${column.name}</th>`,
   );
   const lines = rows.map((row) => {
-    const cells = columns.map(
-      ({ name, show, isNumber }) =>
-        markup`<td data-name="${name}"${isNumber === true && markup` class="number"`}>${show(row)}</td>`,
+    const cells = shown.map(
+      (column) => markup`<td data-name="${column.name}"${classOf(column)}>${column.show(row)}</td>`,
     );
     return markup`<tr>${cells}</tr>`;
   });
-  return markup`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table class="stacks"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  const isDense = shown.length >= DENSE;
+  return markup`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table class="stacks${isDense && " dense"}"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+}
+
+/** From so many columns on, times may break between the day and the hour. */
+const DENSE = 7;
+
+function classOf({ isNumber, look }: Pick<Column<never>, "isNumber" | "look">): Fill {
+  const name = isNumber === true ? "number" : look;
+  return name !== undefined && markup` class="${name}"`;
+}
+
+function isNothing(fill: Fill): boolean {
+  return fill === undefined || fill === null || fill === false || fill === "";
 }
 
 const tones: Readonly<Record<string, "good" | "bad" | "wait">> = {
@@ -58,17 +81,22 @@ export function badge(status: string): Markup {
   return markup`<span class="badge ${tones[status] ?? "wait"}">${status.replaceAll("_", " ")}</span>`;
 }
 
-/** Names and values, one under the other; what has no value is left out. */
+/** Characters of a value from which it has a line of its own. */
+const LONG = 27;
+
+/** Names and values in as many columns as there is room for; what has no value is left out. */
 export function factList(rows: readonly (readonly [name: string, value: Fill])[]): Markup {
-  const shown = rows.filter(([, value]) => ![undefined, null, false, ""].includes(value as null));
-  return markup`<dl class="facts">${shown.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  const shown = rows.filter(([, value]) => !isNothing(value));
+  const isLong = (value: Fill): boolean =>
+    markup`${value}`.html.replaceAll(/<[^>]*>/g, "").length > LONG;
+  return markup`<dl class="facts">${shown.map(([name, value]) => markup`<div${isLong(value) && markup` class="long"`}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** A time as people read it, in UTC, to the second. */
+/** A time as people read it, in UTC, to the minute: `2026-11-30 10:02 UTC`; all of it in its title. */
 export function time(iso: string | null | undefined): Fill {
   if (iso === null || iso === undefined || Number.isNaN(Date.parse(iso))) return undefined;
   const text = new Date(iso).toISOString();
-  return markup`<time datetime="${text}" title="${text}">${text.slice(0, 10)} ${text.slice(11, 19)}</time>`;
+  return markup`<time datetime="${text}" title="${text}"><span>${text.slice(0, 10)}</span> <span>${text.slice(11, 16)} UTC</span></time>`;
 }
 
 /** A duration: `840 ms`, `12.3 s`, `4 min`. */
@@ -95,9 +123,33 @@ export function outside(url: string, shown: string = url): Markup {
   return markup`<a href="${url}" rel="noreferrer noopener nofollow">${shown}</a>`;
 }
 
+/** Lines from which a text is shown in part until one asks for all of it. */
+const MOST_LINES = 36;
+/** Characters that a line of a page has, about. */
+const LINE = 110;
+
+/** What is made of a text; of a long one the beginning, with a way to all of it that needs no script. */
+export function folded(text: string, shown: Markup): Markup {
+  const lines = text
+    .split("\n")
+    .reduce((all, line) => all + Math.ceil((line.length + 1) / LINE), 0);
+  if (lines <= MOST_LINES) return shown;
+  return markup`<div class="folded">${shown}<label class="fold"><input type="checkbox"> Show all</label></div>`;
+}
+
+/** A text as it is. */
+export function source(text: string): Markup {
+  return folded(text, markup`<pre>${text}</pre>`);
+}
+
 /** A value as indented JSON. */
 export function json(value: unknown): Markup {
-  return markup`<pre tabindex="0">${JSON.stringify(value, null, 2) ?? ""}</pre>`;
+  return source(JSON.stringify(value, null, 2) ?? "");
+}
+
+/** A secret to copy, and the way on. */
+export function secretBox(secret: string, next: string): Markup {
+  return markup`<div class="secret"><pre tabindex="0" data-copy>${secret}</pre></div><p><a class="button main" href="${next}">I have it</a></p>`;
 }
 
 /** Choices of a select, one of them chosen. */

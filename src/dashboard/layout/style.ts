@@ -40,7 +40,7 @@ p { margin: .5rem 0; max-width: 75ch; overflow-wrap: anywhere; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 .groups > li { margin-bottom: 1rem; }
 .groups span { display: block; padding: 0 .625rem .125rem; color: var(--quiet); font-size: .75rem; font-weight: 600; letter-spacing: .04em; text-transform: uppercase; }
-nav a { display: block; padding: .3125rem .625rem; color: inherit; text-decoration: none; border-radius: .375rem; }
+nav a { display: block; white-space: nowrap; padding: .3125rem .625rem; color: inherit; text-decoration: none; border-radius: .375rem; }
 nav a:hover { background: var(--hover); }
 nav a[aria-current] { background: var(--accent); color: var(--on-accent); font-weight: 600; }
 main { min-width: 0; padding: 1.25rem 1.5rem 4rem; }
@@ -53,6 +53,7 @@ main { min-width: 0; padding: 1.25rem 1.5rem 4rem; }
 .cards .card { margin: 0; }
 .figure { display: block; font-size: 1.625rem; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .halves { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1rem; align-items: start; }
+.halves > * > .card:first-child { margin-top: 0; }
 .notice { padding: .5rem .75rem; border-radius: .5rem; border: 1px solid; max-width: none; }
 .good { color: var(--good); background: var(--good-back); }
 .bad { color: var(--bad); background: var(--bad-back); }
@@ -61,32 +62,52 @@ main { min-width: 0; padding: 1.25rem 1.5rem 4rem; }
 .scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .625rem; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 caption { text-align: left; padding: .5rem .75rem; color: var(--quiet); }
-th, td { padding: .4375rem .75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+th, td { padding: .4375rem .75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); overflow-wrap: break-word; }
+td.title { width: 70%; min-width: 12rem; overflow-wrap: anywhere; }
+.dense td.title { width: 25%; }
+td.short, td.state, time span { white-space: nowrap; }
+table:not(.dense) td time, td button { white-space: nowrap; }
+td code, td a[rel] { overflow-wrap: anywhere; }
 thead th, thead td { border-top: 0; }
 thead th { color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 tbody tr:hover { background: var(--hover); }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.facts { display: grid; grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr); gap: .25rem 1rem; margin: 0; }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .25rem 1.5rem; margin: 0; font-size: .875rem; }
+.facts > div { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0 .5rem; }
+.facts > .long { grid-column: 1 / -1; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
-pre { margin: .5rem 0; padding: .75rem; max-height: 36rem; overflow: auto; background: var(--code); border: 1px solid var(--line); border-radius: .5rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
-.rendered { padding: .25rem 1rem; max-height: 48rem; overflow: auto; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; overflow-wrap: anywhere; }
+pre { margin: .5rem 0; padding: .75rem; background: var(--code); border: 1px solid var(--line); border-radius: .5rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
+.rendered { padding: .25rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; overflow-wrap: anywhere; }
 .rendered table { width: auto; }
+.folded:not(:has(> .fold :checked, > :focus-within:not(.fold))) > :first-child { max-height: 30rem; overflow: hidden; mask-image: linear-gradient(#000 80%, transparent); }
+.fold { display: inline-flex; align-items: center; gap: .375rem; padding: .25rem 0; cursor: pointer; }
 .rendered h1, .rendered h2, .rendered h3 { font-size: 1.125rem; margin: 1rem 0 .25rem; }
 .shot { max-width: 100%; border: 1px solid var(--line); border-radius: .5rem; }
 form.row, .row { display: flex; flex-wrap: wrap; align-items: end; gap: .625rem; }
 form.row { margin: .5rem 0 .75rem; }
+td form.row { flex-wrap: nowrap; align-items: center; margin: 0; }
+td form.row input { flex: 0 1 7rem; min-width: 5rem; height: 1.75rem; min-height: 0; margin: 0; }
 label { display: block; font-size: .875rem; font-weight: 600; }
 label.check { display: inline-flex; align-items: center; gap: .375rem; font-weight: 400; }
 fieldset { margin: .75rem 0; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; }
 legend { padding: 0 .25rem; font-size: .875rem; font-weight: 600; }
 fieldset .check { margin-right: 1rem; }
 input:not([type="checkbox"], [type="radio"]), select, textarea { display: block; width: 100%; min-height: 2.25rem; margin-top: .1875rem; padding: .375rem .625rem; font: inherit; font-size: .9375rem; font-weight: 400; color: inherit; background: var(--card); border: 1px solid var(--field); border-radius: .375rem; }
+input:not([type="checkbox"], [type="radio"]), select { height: 2.25rem; line-height: 1.4; }
 textarea { min-height: 7rem; resize: vertical; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .8125rem; }
+.wrong { order: 1; flex-basis: 100%; margin: .25rem 0; color: var(--bad); font-size: .875rem; }
+[aria-invalid="true"] { border-color: var(--bad) !important; }
+.wrong::first-letter { text-transform: uppercase; }
+.wrong small, .notice small { margin-left: .5rem; font-size: .75rem; }
+.wrong small { display: block; margin: 0; color: var(--quiet); }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.secret { display: flex; align-items: center; gap: .625rem; }
+.secret pre { flex: 0 1 auto; }
 .row > label { flex: 1 1 11rem; }
 .row > label.wide { flex-basis: 22rem; }
 .fields > * { margin-bottom: .75rem; }
-button, a.button { display: inline-block; min-height: 2.25rem; padding: .375rem .875rem; font: inherit; font-size: .875rem; line-height: 1.4; color: inherit; text-decoration: none; background: var(--card); border: 1px solid var(--field); border-radius: .375rem; cursor: pointer; }
+button, a.button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.25rem; padding: .375rem .875rem; font: inherit; font-size: .875rem; line-height: 1.4; color: inherit; text-decoration: none; background: var(--card); border: 1px solid var(--field); border-radius: .375rem; cursor: pointer; }
 button:hover, a.button:hover { background: var(--hover); }
 button.main, a.button.main { color: var(--on-accent); background: var(--accent); border-color: var(--accent); font-weight: 600; }
 button.main:hover, a.button.main:hover { filter: brightness(1.08); }
@@ -180,15 +201,19 @@ blockquote { margin: .5rem 0; padding: .25rem .75rem; border-left: 3px solid var
   table.stacks td, table.stacks th { display: block; padding: 0; border: 0; text-align: left; }
   table.stacks td:empty { display: none; }
   table.stacks td[data-name]::before { content: attr(data-name) " "; color: var(--quiet); font-size: .8125rem; }
-  .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  .facts dd { margin-bottom: .375rem; }
+  table.stacks tr:has(> .title) { display: flex; flex-wrap: wrap; position: relative; }
+  table.stacks td.title { order: -1; flex: 0 0 100%; padding-right: 7rem; min-width: 0; width: auto; }
+  table.stacks td.state { position: absolute; top: .5rem; right: .75rem; }
+  table.stacks tr:has(> .title) td:not(.title, .state, :empty) { display: block; margin-right: .75rem; color: var(--quiet); font-size: .8125rem; }
+  table.stacks tr:has(> .title) td:is(.title, .state, .short)::before { content: none; }
   .diff td { display: block; width: auto; }
   .diff td.line, .diff thead, .diff tr.same td.after { display: none; }
 }
 @media print {
-  .top, .side, .skip, form, .beside { display: none; }
+  .top, .side, .skip, form, .beside, a.button, button, .tabs, .subnav, .fold { display: none; }
   .columns { display: block; }
   body { background: #fff; }
-  pre, .rendered, .scroll { max-height: none; overflow: visible; }
+  .folded > :first-child { max-height: none !important; overflow: visible !important; mask-image: none !important; }
+  .scroll { overflow: visible; }
 }
 `;

@@ -1,5 +1,5 @@
 import { csrfField } from "../layout/layout.ts";
-import { amount, table, time } from "../layout/pieces.ts";
+import { amount, counted, table, time } from "../layout/pieces.ts";
 import { markup } from "../markup.ts";
 import type { Move, Page, View, Visit } from "../page.ts";
 
@@ -24,7 +24,7 @@ async function list({ service, base, signedIn, account, signal }: Visit): Promis
         show: ({ id, name }) =>
           markup`${name ?? markup`<code>${id}</code>`}${id === account && markup` <span class="badge good">you look at it</span>`}`,
       },
-      { name: "Created, UTC", show: ({ createdAt }) => time(createdAt) },
+      { name: "Created", show: ({ createdAt }) => time(createdAt) },
       { name: "Left", isNumber: true, show: ({ balance }) => amount(balance) },
       { name: "Used", isNumber: true, show: ({ used }) => amount(used) },
       {
@@ -62,5 +62,7 @@ async function grant({ service, params, form, signal }: Visit): Promise<Move> {
   const credits = Number(form.get("credits"));
   if (!Number.isInteger(credits)) throw new RangeError("Credits must be a whole number.");
   await service.accounts.grant(params["id"] ?? "", credits, "given in the dashboard", { signal });
-  return { to: "/accounts", said: `${credits} credits were given.` };
+  const isOne = Math.abs(credits) === 1;
+  const done = `${isOne ? "was" : "were"} ${credits < 0 ? "taken" : "given"}`;
+  return { to: "/accounts", said: `${counted(Math.abs(credits), "credit")} ${done}.` };
 }

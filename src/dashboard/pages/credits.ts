@@ -1,9 +1,9 @@
-import { kindName } from "../layout/kind-name.ts";
+import { kindName, priceName } from "../layout/kind-name.ts";
 import { amount, table } from "../layout/pieces.ts";
 import { markup } from "../markup.ts";
 import type { Page, View, Visit } from "../page.ts";
 
-/** What is left, what it went for, what things cost, how often they may be called. */
+/** What is left, what it went for, what things cost. */
 export const creditPages: readonly Page[] = [{ method: "GET", path: "/credits", run: show }];
 
 async function show({ api, base, signal }: Visit): Promise<View> {
@@ -29,16 +29,11 @@ async function show({ api, base, signal }: Visit): Promise<View> {
     rows: Object.entries(prices),
     empty: "",
     columns: [
-      { name: "What", show: ([name]) => spaced(name) },
+      { name: "What", show: ([name]) => priceName(name) },
       { name: "Credits", isNumber: true, show: ([, price]) => price },
     ],
   })}</section>
 </div>
 <p class="quiet">Limits of each route, per minute: <a href="${base}/v1/docs">API docs</a>. A call beyond a limit is refused with 429 and <code>Retry-After</code>, and costs nothing.</p>`;
-  return { title: "Credits and limits", body };
-}
-
-/** `scrapeJson` as words. */
-function spaced(name: string): string {
-  return name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
+  return { title: "Credits", body };
 }

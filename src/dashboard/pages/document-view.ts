@@ -1,5 +1,5 @@
 import type { ListedJob, WireFile } from "../../client/index.ts";
-import { amount, json, outside, table } from "../layout/pieces.ts";
+import { amount, folded, json, outside, source, table } from "../layout/pieces.ts";
 import { renderMarkdown } from "../layout/render-markdown.ts";
 import { tabs, type Tab } from "../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../markup.ts";
@@ -45,10 +45,6 @@ function cut(text: string): string {
   return `${text.slice(0, MOST_CHARACTERS).toWellFormed()}\n\n[… ${text.length - MOST_CHARACTERS} more characters; the API has all of it]`;
 }
 
-function source(text: string): Markup {
-  return markup`<pre tabindex="0">${cut(text)}</pre>`;
-}
-
 function reportTabs({ jobType, markdown, citations }: Document): Tab[] {
   const text = textOf(markdown);
   if (jobType !== "agentic_search" || text === undefined) return [];
@@ -68,8 +64,8 @@ function pageTabs(fields: Document, place: DocumentPlace): Tab[] {
   const text = textOf(markdown) ?? "";
   const isPage = jobType !== "agentic_search";
   if (text !== "" && isPage)
-    add("Page", markup`<div class="rendered">${renderMarkdown(cut(text))}</div>`);
-  if (text !== "") add("Markdown", source(text));
+    add("Page", folded(text, markup`<div class="rendered">${renderMarkdown(cut(text))}</div>`));
+  if (text !== "") add("Markdown", source(cut(text)));
   if (textOf(summary) !== undefined) add("Summary", markup`<p>${textOf(summary)}</p>`);
   if (generatedJson !== undefined && generatedJson !== null)
     add("Extracted", extractedView(generatedJson));
@@ -79,7 +75,7 @@ function pageTabs(fields: Document, place: DocumentPlace): Tab[] {
 
 function sourceTab(name: string, value: unknown): Tab[] {
   const text = textOf(value);
-  return text === undefined ? [] : [{ name, body: source(text) }];
+  return text === undefined ? [] : [{ name, body: source(cut(text)) }];
 }
 
 function screenshotTabs(fields: Document, { base, job }: DocumentPlace): Tab[] {

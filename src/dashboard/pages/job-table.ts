@@ -12,16 +12,13 @@ export function jobTable(jobs: readonly ListedJob[], base: string, empty: Fill):
     columns: [
       {
         name: "Job",
-        show: ({ id, title }) =>
-          markup`<a href="${base}/jobs/${encodeURIComponent(id)}" data-job="${id}">${title === "" ? id : title}</a>`,
+        look: "title",
+        show: (job) =>
+          markup`<a href="${base}/jobs/${encodeURIComponent(job.id)}" data-job="${job.id}">${job.title === "" ? job.id : job.title}</a>${noteOf(job)}`,
       },
-      { name: "Kind", show: ({ jobType }) => kindName(jobType) },
-      {
-        name: "State",
-        show: ({ status, error, unitsTotal, unitsCompleted }) =>
-          markup`${badge(status)}${unitsTotal > 0 && markup` <span class="quiet">${unitsCompleted} of ${unitsTotal}</span>`}${error !== null && markup` <span class="quiet">${error.slice(0, 160)}</span>`}`,
-      },
-      { name: "Created, UTC", show: ({ createdAt }) => time(createdAt) },
+      { name: "Kind", look: "short", show: ({ jobType }) => kindName(jobType) },
+      { name: "State", look: "state", show: ({ status }) => badge(status) },
+      { name: "Created", show: ({ createdAt }) => time(createdAt) },
       {
         name: "Took",
         isNumber: true,
@@ -34,4 +31,13 @@ export function jobTable(jobs: readonly ListedJob[], base: string, empty: Fill):
       },
     ],
   });
+}
+
+/** How far a job is, and why it failed. */
+function noteOf({ unitsTotal, unitsCompleted, error }: ListedJob): Fill {
+  const notes = [
+    unitsTotal > 0 && `${unitsCompleted} of ${unitsTotal}`,
+    error !== null && error.slice(0, 160),
+  ].filter((note) => note !== false);
+  return notes.length > 0 && markup`<div class="quiet">${notes.join(" · ")}</div>`;
 }

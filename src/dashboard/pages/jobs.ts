@@ -149,7 +149,7 @@ function factsOf(job: ListedJob, document: object, base: string): Markup {
     ["Now", job.message],
     ["Kind", kindName(job.jobType)],
     ["Action", "action_id" in document && actionLink(document.action_id, base)],
-    ["URL", job.url !== "" && outside(job.url)],
+    ["URL", job.url !== "" && outside(job.url, job.url === job.title ? "Open the page" : job.url)],
     ["Country", job.country],
     ["Created", time(job.createdAt)],
     ["Started", time(job.startedAt)],

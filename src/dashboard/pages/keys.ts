@@ -1,5 +1,5 @@
 import { csrfField } from "../layout/layout.ts";
-import { badge, table, time } from "../layout/pieces.ts";
+import { badge, secretBox, table, time } from "../layout/pieces.ts";
 import { markup } from "../markup.ts";
 import type { Move, Outcome, Page, View, Visit } from "../page.ts";
 
@@ -20,7 +20,7 @@ async function list({ service, account, base, signedIn, signal }: Visit): Promis
     columns: [
       { name: "Label", show: ({ label }) => label ?? markup`<span class="quiet">none</span>` },
       { name: "Key", show: ({ hint }) => markup`<code>${hint}…</code>` },
-      { name: "Created, UTC", show: ({ createdAt }) => time(createdAt) },
+      { name: "Created", show: ({ createdAt }) => time(createdAt) },
       {
         name: "Last used",
         show: ({ lastUsedAt }) => time(lastUsedAt) ?? markup`<span class="quiet">never</span>`,
@@ -47,9 +47,8 @@ async function list({ service, account, base, signedIn, signal }: Visit): Promis
 async function create({ service, account, form, base, signal }: Visit): Promise<Outcome> {
   const label = form.get("label")?.trim() || undefined;
   const { key } = await service.keys.create(account, { label }, { signal });
-  const body = markup`<p class="notice good" role="status">Copy the key now. It is shown only this once.</p>
-<pre tabindex="0" data-copy>${key}</pre><p><a class="button" href="${base}/keys">I have it</a></p>`;
-  return { title: "A new API key", body };
+  const said = "Copy the key now. It is shown only this once.";
+  return { title: "A new API key", said, body: secretBox(key, `${base}/keys`) };
 }
 
 async function revoke({ service, account, params, signal }: Visit): Promise<Move> {

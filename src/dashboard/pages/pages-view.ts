@@ -66,12 +66,17 @@ function list(rows: readonly Row[], path: string): Markup {
     columns: [
       {
         name: "URL",
+        look: "title",
         show: ({ row, place }) =>
           markup`<a href="${path}/pages/${place}">${textOf(row["url"])}</a>`,
       },
-      { name: "State", show: ({ row }) => badge(textOf(row["status"]) || "completed") },
+      {
+        name: "State",
+        look: "state",
+        show: ({ row }) => badge(textOf(row["status"]) || "completed"),
+      },
       { name: "Took", isNumber: true, show: ({ row }) => duration(numberOf(row["durationMs"])) },
-      { name: "Why", show: ({ row }) => textOf(row["error"]) },
+      { name: "Why", isOptional: true, show: ({ row }) => textOf(row["error"]) },
     ],
   });
 }

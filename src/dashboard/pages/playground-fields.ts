@@ -37,7 +37,7 @@ ${countryField(form)}
 function crawlFields(form: URLSearchParams): Markup {
   return markup`${urlField(form)}
 <div class="row">${number(form, "maxPages", { label: "Pages at most", most: 1000, least: 1, usual: 10 })}${number(form, "depth", { label: "Links from the start", most: 5, least: 0, usual: 1 })}</div>
-<div class="row"><label>Only URLs like these, one a line <textarea name="include" spellcheck="false" placeholder="/lamps/*">${form.get("include")}</textarea></label><label>No URLs like these, one a line <textarea name="exclude" spellcheck="false" placeholder="/cart*">${form.get("exclude")}</textarea></label></div>
+<div class="row"><label>Only URLs like these, one a line <textarea name="include" data-field="includePatterns" spellcheck="false" placeholder="/lamps/*">${form.get("include")}</textarea></label><label>No URLs like these, one a line <textarea name="exclude" data-field="excludePatterns" spellcheck="false" placeholder="/cart*">${form.get("exclude")}</textarea></label></div>
 <p>${check(form, "useBrowser", "in a browser")}</p>
 ${countryField(form)}
 ${schemaField(form, "What to extract from each page; each one costs the price of JSON")}`;
@@ -53,7 +53,7 @@ ${countryField(form)}`;
 
 function schemaField(form: URLSearchParams, label: string): Markup {
   const text = form.get("schema") ?? "";
-  return markup`<details${text !== "" && markup` open`}><summary>JSON Schema</summary><label for="schema">${label}</label><textarea id="schema" name="schema" spellcheck="false" placeholder='{"type":"object","properties":{"price":{"type":"number"}}}'>${text}</textarea></details>`;
+  return markup`<details${text !== "" && markup` open`}><summary>JSON Schema</summary><label for="schema">${label}</label><textarea id="schema" name="schema" data-field="outputSchema" spellcheck="false" placeholder='{"type":"object","properties":{"price":{"type":"number"}}}'>${text}</textarea></details>`;
 }
 
 /** A whole number's field. */

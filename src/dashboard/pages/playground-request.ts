@@ -74,7 +74,7 @@ function batchRequest(form: URLSearchParams): BatchScrapeRequest {
 function ofPages(form: URLSearchParams): Omit<ScrapeRequest, "url"> {
   const known = new Set<string>(formats.map(([name]) => name));
   const asked = form.getAll("format").filter((name): name is Format => known.has(name));
-  const actions = jsonIn("The list of actions", filled(form, "actions"));
+  const actions = jsonIn("actions: The list of actions", filled(form, "actions"));
   const schema = schemaIn(form);
   return {
     formats: asked,
@@ -133,12 +133,12 @@ function numberIn<Name extends string>(
   const text = filled(form, name);
   if (text === undefined) return {};
   const value = Number(text);
-  if (!Number.isInteger(value)) throw new RangeError(`${what} is no whole number.`);
+  if (!Number.isInteger(value)) throw new RangeError(`${name}: ${what} is no whole number.`);
   return { [name]: value } as { [Field in Name]: number };
 }
 
 function schemaIn(form: URLSearchParams): { outputSchema?: Record<string, unknown> } {
-  const schema = jsonIn("The schema", filled(form, "schema"));
+  const schema = jsonIn("schema: The schema", filled(form, "schema"));
   return schema === undefined ? {} : { outputSchema: schema as Record<string, unknown> };
 }
 

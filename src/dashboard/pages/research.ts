@@ -38,14 +38,14 @@ function schemaOf(form: URLSearchParams): { readonly schema?: Readonly<Record<st
   if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) {
     return { schema: schema as Readonly<Record<string, unknown>> };
   }
-  throw new RangeError("The schema must be a JSON object.");
+  throw new RangeError("schema: The schema must be a JSON object.");
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new RangeError(`The schema is no valid JSON: ${(error as Error).message}`);
+    throw new RangeError(`schema: The schema is no valid JSON: ${(error as Error).message}`);
   }
 }
 

@@ -51,7 +51,7 @@ async function shown(visit: Visit, trouble: Fill): Promise<View> {
   const asked = form.get("q") ?? found?.prompt ?? "";
   const body = markup`${trouble}
 <form class="row" method="post" action="${base}/search" role="search">${csrfField(signedIn)}
-<label class="wide">Search for <input name="q" type="search" required maxlength="4000" value="${asked}"></label>
+<label class="wide">Search for <input name="q" data-field="prompt" type="search" required maxlength="4000" value="${asked}"></label>
 <label>Results <select name="limit">${LIMITS.map((each) => markup`<option${form.get("limit") === String(each) && markup` selected`}>${each}</option>`)}</select></label>
 <button class="main">Search</button></form>
 ${found === undefined ? markup`<p class="quiet">${reach[service.searches]}</p>` : resultList(found.results)}
@@ -62,6 +62,7 @@ ${found === undefined ? markup`<p class="quiet">${reach[service.searches]}</p>` 
     columns: [
       {
         name: "Searched for",
+        look: "title",
         show: (job) =>
           markup`<a href="${base}/search?job=${encodeURIComponent(job.id)}">${job.title}</a>${job.error !== null && markup` <span class="quiet">${job.error}</span>`}`,
       },

@@ -19,10 +19,11 @@ export function evidenceOf(
 /** Elements of a CSS path. */
 const LONGEST_PATH = 12;
 
-/** A CSS path of an element, from the nearest one with an id. */
+/** A CSS path of an element, or of the one that a text is in, from the nearest one with an id. */
 function pathOf({ tree }: ReadPage, node: number): string {
   const steps: string[] = [];
-  for (let at = node; at !== 0 && steps.length < LONGEST_PATH; at = tree.parent(at)) {
+  const element = tree.kind(node) === 1 ? node : tree.parent(node);
+  for (let at = element; at !== 0 && steps.length < LONGEST_PATH; at = tree.parent(at)) {
     const id = tree.attribute(at, "id");
     if (id !== undefined && /^[A-Za-z][\w-]*$/.test(id)) {
       steps.push(`#${id}`);

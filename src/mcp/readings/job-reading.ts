@@ -63,14 +63,19 @@ function wholeJob(job: ListedJob, document: Fields): Reading {
     source: told.source ?? job.url,
     text: told.text,
     ...(told.data !== undefined && { data: told.data }),
-    ...(failed !== "" && { failure: `It failed: ${failed.replace(/\.$/, "")}. ${adviceFor(job)}` }),
+    ...(failed !== "" && { failure: failureText(failed, job) }),
   };
+}
+
+function failureText(failed: string, job: ListedJob): string {
+  if (failed === "cancelled") return "It was cancelled.";
+  return `It failed: ${failed.replace(/\.$/, "")}. ${adviceFor(job)}`;
 }
 
 /** What a job cost, and what it was about. */
 function costOf({ creditsUsed, url }: ListedJob): string {
   const credits = creditsUsed === null ? "" : `, ${counted(creditsUsed, "credit")}`;
-  return `${credits}:${url === "" ? "" : ` ${url}`}`;
+  return `${credits}${url === "" ? "" : `: ${url}`}`;
 }
 
 /** Said of a page that may need a browser; nothing of others. */
@@ -114,15 +119,12 @@ export function foundPages(results: readonly Fields[]): Told {
   return { text: rows.join("\n\n") };
 }
 
-function report({ markdown, report, citations, generatedJson }: Fields): Told {
+/** The report has its sources at its end. */
+function report({ markdown, report, generatedJson }: Fields): Told {
   const text = textOf(markdown) || textOf(fieldsOf(report)["markdown"]);
-  const sources = listOf(citations).map(
-    ({ title, url }, index) => `${index + 1}. ${textOf(title)} ${textOf(url)}`,
-  );
   const values = fieldsOf(generatedJson)["structured_data"];
   const parts = [
     text,
-    ...(sources.length > 0 ? [`## Sources\n\n${sources.join("\n")}`] : []),
     ...(values === undefined || values === null ? [] : [`## Values\n\n${JSON.stringify(values)}`]),
   ];
   return { text: parts.join("\n\n") };

@@ -23,10 +23,10 @@ export function pickTools(names: readonly string[]): Picked {
   const wrong = names.find((name) => !known.includes(name));
   if (wrong !== undefined) {
     const near = nearestName(wrong, known);
-    const hint = near === undefined ? "" : ` did you mean '${near}'?`;
+    const hint = near === undefined ? "." : `; did you mean '${near}'?`;
     return {
       tools: [],
-      unknown: `there is no tool '${wrong.slice(0, 100)}';${hint} Known are ${known.join(", ")}.`,
+      unknown: `there is no tool '${wrong.slice(0, 100)}'${hint} Tools and sets are ${known.join(", ")}.`,
     };
   }
   const wanted = new Set(names.flatMap((name) => (Object.hasOwn(sets, name) ? sets[name] : name)));

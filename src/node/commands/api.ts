@@ -1,6 +1,6 @@
 import { text as textOf } from "node:stream/consumers";
 import type { Client } from "../../client/index.ts";
-import { callTable, runs } from "../../client/internal.ts";
+import { callTable, chunksOf, listFields, runs } from "../../client/internal.ts";
 import { nearestName } from "../../core/index.ts";
 import type { Command } from "../command.ts";
 import { parseFlags, type Parsed } from "../help/parse-flags.ts";
@@ -18,7 +18,8 @@ export const api: Command = {
     const [name, ...fields] = positionals;
     if (name === undefined) return await listCalls(terminal);
     checkName(name, values);
-    const input = { ...fieldsOf(fields), ...(await jsonOf(values, terminal)) };
+    const lists = Object.hasOwn(listFields, name) ? listFields[name] : undefined;
+    const input = { ...fieldsOf(fields, lists), ...(await jsonOf(values, terminal)) };
     const { remote: url, key } = values;
     return await atService({ url, key }, terminal, async (client) =>
       show(await called(client, { name, input, values }, terminal), values, terminal),
@@ -54,7 +55,11 @@ function checkName(name: string, { wait }: Values): void {
   }
 }
 
-function fieldsOf(given: readonly string[]): Readonly<Record<string, unknown>> {
+/** @param lists the fields that are lists, also of one value */
+function fieldsOf(
+  given: readonly string[],
+  lists: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
   const fields = new Map<string, unknown[]>();
   for (const each of given) {
     const [, name = "", value = ""] = /^([A-Za-z_]\w*)=(.*)$/s.exec(each) ?? [];
@@ -62,7 +67,11 @@ function fieldsOf(given: readonly string[]): Readonly<Record<string, unknown>> {
     fields.set(name, [...(fields.get(name) ?? []), valueOf(value)]);
   }
   return Object.fromEntries(
-    [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+    [...fields].map(([name, values]) => {
+      const [only] = values;
+      const isWhole = values.length === 1 && (Array.isArray(only) || !lists.includes(name));
+      return [name, isWhole ? only : values];
+    }),
   );
 }
 
@@ -103,18 +112,19 @@ async function called(
 
 /** Prints JSON, events as lines of JSON, and files as they are. */
 async function show(answer: unknown, { output }: Values, terminal: Terminal): Promise<number> {
-  const write = async (content: string | Uint8Array): Promise<void> => {
-    if (output === undefined) await print(terminal, content);
-    else await writeWhole(output, typeof content === "string" ? content : [content]);
+  const { signal } = terminal;
+  const write = async (content: AsyncIterable<Uint8Array> | readonly string[]): Promise<void> => {
+    if (output !== undefined) await writeWhole(output, content);
+    else for await (const part of content) await print(terminal, part);
   };
   if (answer instanceof Response) {
     if (output === undefined && terminal.stdout.isTTY === true) {
       throw new UsageError("the answer is a file: give --output FILE, or a pipe");
     }
-    await write(await answer.bytes());
+    await write(chunksOf(answer, signal));
   } else if (isEvents(answer)) {
     for await (const event of answer) await print(terminal, `${JSON.stringify(event)}\n`);
-  } else await write(`${JSON.stringify(answer, null, 2)}\n`);
+  } else await write([`${JSON.stringify(answer, null, 2)}\n`]);
   return hasFailed(answer) ? exitCodes.failed : exitCodes.ok;
 }
 

@@ -54,10 +54,6 @@ export const crawl: Command = {
       throw new UsageError("the unfinished crawl there is one of a service; give --remote too");
     }
     if (output.resumed) say(terminal, paint(terminal, "dim", `continuing ${path}`));
-    if (output.isOver) {
-      const text = `the crawl in ${path} is finished; nothing is left to continue, so it is crawled anew`;
-      say(terminal, paint(terminal, "yellow", text));
-    }
     return await follow(run, { output, terminal, maxPages });
   },
 };

@@ -28,6 +28,7 @@ export class FolderWriter implements PageWriter {
   }
 
   /**
+   * @param folder exists
    * @param options `protocol` is the seed's, `fresh` whether the list of pages begins anew
    * @throws Error that names what cannot be written
    */
@@ -35,7 +36,6 @@ export class FolderWriter implements PageWriter {
     folder: string,
     { fresh, protocol }: { readonly fresh: boolean; readonly protocol: string },
   ): Promise<FolderWriter> {
-    await makeFolder(folder);
     const index = await LineFile.open(join(folder, PAGE_LIST), { fresh });
     return new FolderWriter(folder, index, protocol);
   }
@@ -90,7 +90,8 @@ function withFrontMatter({ url, title }: CompletedPage, markdown: string): strin
   return `---\n${lines.join("\n")}\n---\n\n${markdown.trimEnd()}\n`;
 }
 
-async function makeFolder(folder: string): Promise<void> {
+/** @throws Error that names the folder and the reason */
+export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (cause) {

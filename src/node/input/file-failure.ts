@@ -16,6 +16,7 @@ const words: Readonly<Record<"read" | "write", Readonly<Record<string, string>>>
     EPERM: "you have no permission",
     EROFS: "the disk is read-only",
     ENOSPC: "the disk is full",
+    ENAMETOOLONG: "its name is too long",
   },
 };
 

@@ -8,6 +8,9 @@ import { UsageError } from "../terminal/terminal.ts";
  * @throws UsageError when the file has no object
  */
 export async function readSchemaFile(file: string): Promise<Readonly<Record<string, Json>>> {
+  if (file.trimStart().startsWith("{")) {
+    throw new UsageError("--schema takes a file with a JSON Schema, not the schema itself");
+  }
   const schema = await readJsonFile(file);
   if (isObject(schema)) return schema as Readonly<Record<string, Json>>;
   throw new UsageError(`--schema takes a file with a JSON Schema of an object; ${file} has none`);

@@ -24,16 +24,6 @@ export class EmbeddedService implements McpService, AsyncDisposable {
     return await service.fetch(request, { account });
   }
 
-  /** @param _caller stands for the one account that there is */
-  async cancelJob(
-    _caller: string,
-    id: string,
-    call?: { readonly signal?: AbortSignal },
-  ): Promise<boolean> {
-    const { service, account } = await this.#open();
-    return await service.cancelJob(account, id, call);
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     // A failure to open was answered to the call that asked for it.
     const opened = await this.#opening?.catch(() => undefined);

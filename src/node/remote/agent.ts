@@ -66,8 +66,10 @@ async function follow(
 ): Promise<AiTaskResult> {
   const { signal } = terminal;
   let cause: unknown;
+  let isBegun = false;
   try {
     for await (const { event, data } of client.streamAiTask(input, { signal })) {
+      isBegun = true;
       // The service's own events, by its own schema.
       if (event === "step") sayStep(data as AiTaskStep, terminal);
       else if (event === "result") return data as AiTaskResult;
@@ -81,7 +83,8 @@ async function follow(
       );
       throw error;
     }
-    if (isClientError(error)) throw error;
+    const isLost = isBegun && isClientError(error, "CONNECTION_FAILED");
+    if (!isLost) throw error;
     cause = error;
   }
   const message = "The connection was lost before the task ended; the service ends the task.";

@@ -1,13 +1,13 @@
-import type { Client, CrawlRequest } from "../../client/index.ts";
-import { openOutput, type CrawlOutput } from "../crawl/open-output.ts";
+import { isClientError, type Client, type CrawlRequest } from "../../client/index.ts";
+import { isUnfinished, openOutput, type CrawlOutput } from "../crawl/open-output.ts";
 import { remoteCrawlOf, rememberRemoteCrawl, type RemoteCrawl } from "../crawl/remote-crawl.ts";
 import type { Values } from "../help/flag.ts";
 import type { crawlHelp } from "../help/tables/crawl.ts";
 import { wholeNumber } from "../input/whole-number.ts";
 import { paint, say, UsageError, type Terminal } from "../terminal/terminal.ts";
-import { addressOf, atService } from "./at-service.ts";
+import { addressOf, atService, checkedId } from "./at-service.ts";
 import type { RemotePlace } from "./remote-place.ts";
-import { takePages, type RemoteFormat } from "./take-pages.ts";
+import { leaveCrawl, takePages, type RemoteFormat } from "./take-pages.ts";
 
 type CrawlValues = Values<typeof crawlHelp.flags>;
 
@@ -33,10 +33,32 @@ export function crawlAt(
   const input = { url, maxPages, ...crawlPart(values) };
   return atService(place, terminal, async (client) => {
     const { output: path, resume = false } = values;
-    await using output = await openOutput(path, { seed: url, resume, terminal });
-    const begun = await begin(client, { input, output }, terminal);
-    return await takePages(client, { begun, formats, output, maxPages }, terminal);
+    // Opening an output anew empties it; a service that refuses the crawl must not have caused that.
+    const started = (await isUnfinished(path, resume))
+      ? undefined
+      : await start(client, input, terminal.signal);
+    await using output = await openOutput(path, { seed: url, resume, terminal }).catch(
+      async (error: unknown) => {
+        if (started !== undefined) {
+          await leaveCrawl(client, { begun: started, output: undefined }, terminal);
+        }
+        throw error;
+      },
+    );
+    const begun = started ?? (await continued(client, output, terminal));
+    await rememberRemoteCrawl(output.records, begun, terminal.signal);
+    try {
+      return await takePages(client, { begun, formats, output, maxPages }, terminal);
+    } catch (error) {
+      if (started === undefined && isClientError(error, "NOT_FOUND")) sayGone(output, terminal);
+      throw error;
+    }
   });
+}
+
+function sayGone({ state }: CrawlOutput, terminal: Terminal): void {
+  const text = `the service has this crawl no longer; remove ${state} to crawl anew`;
+  say(terminal, paint(terminal, "yellow", text));
 }
 
 /** @throws UsageError */
@@ -57,27 +79,31 @@ function crawlPart(values: CrawlValues) {
   };
 }
 
-/** Begins a crawl, or finds the one that the output holds. */
-async function begin(
+async function start(
   client: Client,
-  { input, output }: { readonly input: CrawlRequest; readonly output: CrawlOutput },
+  input: CrawlRequest,
+  signal: AbortSignal,
+): Promise<RemoteCrawl> {
+  const { jobId } = await client.createCrawl(input, { signal });
+  return { service: addressOf(client), job: checkedId(jobId, client), taken: [] };
+}
+
+/**
+ * The crawl that an output holds.
+ * @throws UsageError when it is not one of this service
+ */
+async function continued(
+  client: Client,
+  output: CrawlOutput,
   terminal: Terminal,
 ): Promise<RemoteCrawl> {
-  const { signal } = terminal;
-  const service = addressOf(client);
-  if (output.resumed) {
-    const begun = await remoteCrawlOf(output.records, signal);
-    if (begun === undefined) {
-      throw new UsageError("the unfinished crawl there is one of this machine; leave out --remote");
-    }
-    if (begun.service !== service) {
-      throw new UsageError(`the unfinished crawl there is one of ${begun.service}`);
-    }
-    say(terminal, paint(terminal, "dim", `continuing crawl ${begun.job}`));
-    return begun;
+  const begun = await remoteCrawlOf(output.records, terminal.signal);
+  if (begun === undefined) {
+    throw new UsageError("the unfinished crawl there is one of this machine; leave out --remote");
   }
-  const { jobId: job } = await client.createCrawl(input, { signal });
-  const begun = { service, job, taken: [] };
-  await rememberRemoteCrawl(output.records, begun, signal);
+  if (begun.service !== addressOf(client)) {
+    throw new UsageError(`the unfinished crawl there is one of ${begun.service}`);
+  }
+  say(terminal, paint(terminal, "dim", `continuing crawl ${begun.job}`));
   return begun;
 }

@@ -1,7 +1,7 @@
 import { absent, tryOut, type Finding } from "../examine/finding.ts";
 import { countText } from "../terminal/count-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { clientAt, keyAt } from "./at-service.ts";
+import { clientAt, keyAt, notUnderstood } from "./at-service.ts";
 import type { RemotePlace } from "./remote-place.ts";
 
 const WITHOUT_KEY =
@@ -17,13 +17,15 @@ export async function examineService(
 ): Promise<Finding[]> {
   const client = clientAt(place, { env, attempts: 1 });
   const health = tryOut("Service", signal, async () => {
-    const { status, version } = await client.getHealth(undefined, { signal });
+    const answer: object | null = await client.getHealth(undefined, { signal });
+    const { status, version } = { status: "", version: "", ...answer };
     if (status !== "ok") throw new Error(`${client.base} answers, but is no Dragline service`);
     return `${client.base} answers, with its storage and its queue; version ${version} of the API`;
   });
   if (!keyAt(place, env)) return [await health, absent("API key", WITHOUT_KEY)];
   const credits = tryOut("API key", signal, async () => {
     const { balance } = await client.getCredits(undefined, { signal });
+    if (typeof balance !== "number") throw notUnderstood(client);
     return `the service takes it; ${countText(balance, "credit")} left`;
   });
   return await Promise.all([health, credits]);

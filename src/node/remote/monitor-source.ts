@@ -20,6 +20,7 @@ import type {
   TrackedPage,
 } from "../../monitor/index.ts";
 import type { KeptChange, KeptDetail, KeptMonitors } from "../monitor/kept-monitors.ts";
+import { notUnderstood } from "./at-service.ts";
 import { poll } from "./poll.ts";
 
 /** Monitors that a service gives at once. */
@@ -43,9 +44,13 @@ export class ServiceMonitors implements KeptMonitors {
 
   async list({ isActive, signal }: MonitorQuery = {}) {
     const all: Monitor[] = [];
+    const seen = new Set<string>();
     for (;;) {
       const before = all.at(-1)?.id;
       const part = await this.#client.listMonitors({ limit: PART, before }, { signal });
+      // It would come to no end.
+      if (part.some(({ id }) => seen.has(id))) throw notUnderstood(this.#client);
+      for (const monitor of part) seen.add(monitor.id);
       all.push(...part);
       if (part.length < PART) break;
     }

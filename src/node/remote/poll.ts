@@ -1,3 +1,4 @@
+import { isClientError } from "../../client/index.ts";
 import { systemClock, wait } from "../../core/index.ts";
 
 /** Between two questions, at first and at most: a service limits how often it is asked. */
@@ -17,5 +18,27 @@ export async function poll<Answer>(
     const answer = await ask();
     if (answer !== undefined) return answer;
     await wait(systemClock, pause, signal);
+  }
+}
+
+/** Before a call that was refused as one too many, at least. */
+const LIMITED_MS = 1000;
+
+/**
+ * Asks for one of many things, as long as the service says that it is asked too often.
+ * @throws what `ask` throws; the signal's reason
+ */
+export async function patiently<Answer>(
+  ask: () => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isClientError(error, "RATE_LIMITED")) throw error;
+      const { retryAfterMs = LIMITED_MS } = error.details;
+      await wait(systemClock, Math.max(LIMITED_MS, retryAfterMs), signal);
+    }
   }
 }

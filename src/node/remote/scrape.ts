@@ -1,4 +1,11 @@
-import type { Client, ScrapeJob, ScrapeRequest } from "../../client/index.ts";
+import { buffer } from "node:stream/consumers";
+import {
+  ClientError,
+  type Client,
+  type ScrapeJob,
+  type ScrapeRequest,
+} from "../../client/index.ts";
+import { chunksOf } from "../../client/internal.ts";
 import type { TextFormat } from "../../scraper/index.ts";
 import { pictureFormat, readActions } from "../browser-flags.ts";
 import { renderTexts } from "../commands/render-result.ts";
@@ -77,7 +84,7 @@ async function show(
   if (status === "failed") {
     sayFailed(job, terminal);
     if (!json) return;
-  }
+  } else checkFormats(job, formats);
   const text = json
     ? `${JSON.stringify(job, null, 2)}\n`
     : renderTexts(job, formats, isSummary ? (summary ?? "") : undefined);
@@ -85,6 +92,17 @@ async function show(
   else await writeWhole(output, text);
   if (cached) say(terminal, paint(terminal, "dim", "from the service's cache"));
 }
+
+/** @throws ClientError `UNEXPECTED_ANSWER` where a format is missing: nothing would look like an empty page */
+function checkFormats(job: ScrapeJob, formats: readonly TextFormat[]): void {
+  const missing = formats.find((format) => job[format] === undefined);
+  if (missing === undefined) return;
+  const message = `The service's scrape has no ${missing}.`;
+  throw new ClientError("UNEXPECTED_ANSWER", { message });
+}
+
+/** What a PNG begins with. */
+const PNG = Buffer.from("\u0089PNG\r\n\u001a\n", "latin1");
 
 async function savePicture(
   client: Client,
@@ -94,7 +112,11 @@ async function savePicture(
   const { screenshot: file = "", "full-page": isWhole } = values;
   const type = isWhole ? "fullpage" : "viewport";
   const answer = await client.getUrlScraperScreenshot({ id, type }, { signal: terminal.signal });
-  const picture = await answer.bytes();
+  const picture = await buffer(chunksOf(answer, terminal.signal));
+  if (!picture.subarray(0, PNG.length).equals(PNG)) {
+    const message = "The service's picture is no PNG.";
+    throw new ClientError("UNEXPECTED_ANSWER", { message });
+  }
   await writeWhole(file, [picture]);
   say(terminal, paint(terminal, "dim", `${file}: ${Math.ceil(picture.length / 1024)} KB`));
 }

@@ -8,7 +8,8 @@ import { FailureGroups } from "../terminal/failure-groups.ts";
 import { LiveLine } from "../terminal/live-line.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { exitCodes, paint, say, type Terminal } from "../terminal/terminal.ts";
-import { addressOf, sayFailed } from "./at-service.ts";
+import { notUnderstood, sayFailed, stopJob } from "./at-service.ts";
+import { patiently } from "./poll.ts";
 
 /** A format of pages that a service's crawl has. */
 export type RemoteFormat = "markdown" | "html";
@@ -49,12 +50,13 @@ export async function takePages(
   try {
     do {
       if (job !== undefined) await wait(systemClock, PAUSE_MS, signal);
-      job = await client.getJob({ id: taking.begun.job }, { signal });
+      const { job: id } = taking.begun;
+      job = await patiently(() => client.getJob({ id }, { signal }), signal);
       await taker.takeNew(tell);
-    } while (!hasEnded(job));
+    } while (running.has(job.status));
     await taker.takeRest(tell);
   } catch (error) {
-    if (signal.aborted) sayGoesOn(client, taking, terminal);
+    if (signal.aborted) await leaveCrawl(client, taking, terminal);
     throw error;
   }
   display.note(paint(terminal, "dim", `${countText(taker.taken, "page")} written`));
@@ -101,11 +103,8 @@ class PageTaker {
   }
 
   async #takeAfter(place: number, tell: (page: CrawlPage) => void): Promise<void> {
-    const id = this.#taking.begun.job;
     for (let after: number | null = place; after !== null;) {
-      const query = { id, limit: 200, after: after < 0 ? undefined : after };
-      const call = { signal: this.#signal };
-      const { pages, next } = await this.#client.listCrawlPages(query, call);
+      const { pages, next } = await this.#partAfter(after);
       const open = pages.filter((page) => !this.#taken.has(page.place));
       for (let from = 0; from < open.length; from += AT_ONCE) {
         const places = open.slice(from, from + AT_ONCE).map((page) => page.place);
@@ -115,15 +114,36 @@ class PageTaker {
     }
   }
 
+  /** @throws ClientError also for a part that does not lead on */
+  async #partAfter(after: number) {
+    const query = {
+      id: this.#taking.begun.job,
+      limit: 200,
+      after: after < 0 ? undefined : after,
+    };
+    const call = { signal: this.#signal };
+    const part = await patiently(() => this.#client.listCrawlPages(query, call), this.#signal);
+    const { pages, next } = part;
+    const leadsOn = next === null || (pages.length > 0 && next > after);
+    if (leadsOn && pages.every(({ place }) => Number.isInteger(place) && place > after))
+      return part;
+    throw notUnderstood(this.#client);
+  }
+
+  async #pageAt(place: number): Promise<CrawlPage> {
+    const { job: id } = this.#taking.begun;
+    const call = { signal: this.#signal };
+    const ask = (): Promise<CrawlPage> =>
+      this.#client.getCrawlPage({ id, place: `${place}` }, call);
+    return await patiently(ask, this.#signal);
+  }
+
   async #write(places: readonly number[], tell: (page: CrawlPage) => void): Promise<void> {
     const { begun, formats, output } = this.#taking;
-    const id = begun.job;
-    const pages = await Promise.all(
-      places.map((place) =>
-        this.#client.getCrawlPage({ id, place: `${place}` }, { signal: this.#signal }),
-      ),
-    );
+    const pages = await Promise.all(places.map((place) => this.#pageAt(place)));
     for (const page of pages) {
+      const texts: unknown[] = [page.url, ...formats.map((format) => page[format] ?? "")];
+      if (!texts.every((text) => typeof text === "string")) throw notUnderstood(this.#client);
       await output.writer.write(written(page, formats));
       if (page.status === "failed") this.failures.add(page.url, page.error ?? "");
       tell(page);
@@ -145,9 +165,7 @@ function written(page: CrawlPage, formats: readonly RemoteFormat[]): WrittenPage
   };
 }
 
-function hasEnded({ status }: ListedJob): boolean {
-  return status === "completed" || status === "failed";
-}
+const running: ReadonlySet<unknown> = new Set(["pending", "queued", "processing"]);
 
 function progressText({ taken }: PageTaker, job: ListedJob | undefined): string {
   return `${job?.status ?? "pending"} at the service · ${countText(taken, "page")} written`;
@@ -157,10 +175,17 @@ function failedLine({ url, error = "" }: CrawlPage, terminal: Terminal): string 
   return `${paint(terminal, "yellow", "failed:")} ${printableLine(`${url}: ${error}`, LONGEST_LINE)}`;
 }
 
-function sayGoesOn(client: Client, { begun, output }: Taking, terminal: Terminal): void {
-  const how =
-    output.records === undefined
-      ? `see it: dragline api getJob id=${begun.job} --remote ${addressOf(client)}`
-      : "run it again with --resume to take the rest of its pages";
-  say(terminal, paint(terminal, "dim", `the crawl goes on at the service; ${how}`));
+/** Leaves a crawl: one whose pages nobody could take later is stopped. */
+export async function leaveCrawl(
+  client: Client,
+  { begun, output }: { readonly begun: RemoteCrawl; readonly output: CrawlOutput | undefined },
+  terminal: Terminal,
+): Promise<void> {
+  if (output?.records === undefined) {
+    await stopJob(client, { id: begun.job, noun: "crawl" }, terminal);
+    return;
+  }
+  const text =
+    "the crawl goes on at the service; run it again with --resume to take the rest of its pages";
+  say(terminal, paint(terminal, "dim", text));
 }

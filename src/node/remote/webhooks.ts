@@ -1,5 +1,5 @@
 import type { Terminal } from "../terminal/terminal.ts";
-import { atService } from "./at-service.ts";
+import { atService, notUnderstood } from "./at-service.ts";
 import type { RemotePlace } from "./remote-place.ts";
 
 /** `dragline webhooks listen --remote`: receives with the secret that the service signs with for the account. */
@@ -11,6 +11,7 @@ export function accountSecret(
   return atService(place, terminal, async (client) => {
     const { signal } = terminal;
     const { secret } = await client.getWebhookSigningSecret(undefined, { signal });
+    if (typeof secret !== "string" || secret === "") throw notUnderstood(client);
     return await receive(secret);
   });
 }

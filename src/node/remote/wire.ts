@@ -6,6 +6,7 @@ import {
   type WireParameter,
   type WireTaskRequest,
 } from "../../client/index.ts";
+import { chunksOf } from "../../client/internal.ts";
 import type { VerbValues } from "../help/parse-flags.ts";
 import type { wireHelp } from "../help/tables/wire.ts";
 import { readVariables } from "../input/read-variables.ts";
@@ -17,7 +18,7 @@ import { siteAndGoal } from "../wire/build-site.ts";
 import { onlyName } from "../wire/only-name.ts";
 import { readParams } from "../wire/read-params.ts";
 import { tellResult } from "../wire/run-action.ts";
-import { addressOf, atService, waitForJob } from "./at-service.ts";
+import { addressOf, atService, checkedId, waitForJob } from "./at-service.ts";
 import { poll } from "./poll.ts";
 import type { RemotePlace } from "./remote-place.ts";
 import { wireApiOf } from "./wire-api.ts";
@@ -70,9 +71,9 @@ async function runAt(
   const begun = await beginRun(scope, { action_id: id, params, identity_id: named?.id });
   const work = { call: "createWireTask", id: begun.job_id, noun: "run" } as const;
   const job = await waitForJob(client, work, terminal);
-  const read = async ({ name }: WireFile): Promise<Iterable<Uint8Array>> => {
+  const read = async ({ name }: WireFile): Promise<AsyncIterable<Uint8Array>> => {
     const answer = await client.downloadWireFile({ id: begun.job_id, file: name }, { signal });
-    return [await answer.bytes()];
+    return chunksOf(answer, signal);
   };
   return await tellResult(resultOf(job), { folder, read: (file) => read(file.file) }, terminal);
 }
@@ -136,9 +137,10 @@ async function buildAt(
 /** A build when it has ended. When the user interrupts, it goes on, and stderr says how to see it. */
 async function ended(
   { client, terminal }: WireScope,
-  { id, status }: BuildRequest,
+  { id: given, status }: BuildRequest,
   at: string,
 ): Promise<BuildRequest> {
+  const id = checkedId(given, client);
   const { signal } = terminal;
   let state: string = status;
   using _ = new LiveLine(() => printableLine(`build ${id}: ${state}`, 200), { terminal });
@@ -150,7 +152,7 @@ async function ended(
     }, signal);
   } catch (error) {
     if (signal.aborted) {
-      const see = `dragline api getBuildRequest id=${printableLine(id, 100)} ${at}`;
+      const see = `dragline api getBuildRequest id=${id} ${at}`;
       say(terminal, paint(terminal, "dim", `the build goes on at the service; see it: ${see}`));
     }
     throw error;

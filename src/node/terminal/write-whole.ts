@@ -1,20 +1,24 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { fileFailure } from "../input/file-failure.ts";
 
 /**
- * Writes a file so that nobody ever sees half of it: into a neighbour first, then renamed.
+ * Writes a file so that nobody ever sees half of it: into a neighbour first, then renamed. Devices and
+ * pipes, such as `/dev/stdout`, are written to, not replaced.
  * @throws Error that names the file and the reason; what `content` throws
  */
 export async function writeWhole(
   file: string,
-  content: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  content: string | Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
   try {
-    await writeFile(partial, content);
-    await rename(partial, file);
+    const found = await stat(file).catch(() => undefined);
+    const isStream = found !== undefined && !found.isFile() && !found.isDirectory();
+    await writeFile(isStream ? file : partial, content);
+    if (!isStream) await rename(partial, file);
   } catch (cause) {
-    await rm(partial, { force: true });
+    // A name that is too long can be removed no more than written.
+    await rm(partial, { force: true }).catch(() => undefined);
     const { syscall } = cause as NodeJS.ErrnoException;
     // What has no system call behind it comes from the content.
     if (syscall === undefined) throw cause;

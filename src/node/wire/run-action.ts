@@ -123,9 +123,15 @@ async function keep<File extends ShownFile>(
   { folder, read }: Files<File>,
   terminal: Terminal,
 ): Promise<void> {
+  const name = basename(file.name);
+  // What a folder is called, and what no file system takes.
+  if (/^\.{0,2}$|\0/.test(name)) {
+    throw new Error(`the run has a file that is called '${printableLine(file.name, 100)}'`);
+  }
   const body = await read(file);
   await mkdir(folder, { recursive: true });
-  const path = join(folder, basename(file.name));
+  const path = join(folder, name);
   await writeWhole(path, body);
-  say(terminal, `${printable(path)}: ${countText(file.sizeBytes, "byte")}, ${file.contentType}`);
+  const facts = `${countText(file.sizeBytes, "byte")}, ${printableLine(file.contentType, 100)}`;
+  say(terminal, `${printable(path)}: ${facts}`);
 }

@@ -32,9 +32,10 @@ describe("jobs", () => {
     const { client, clock } = answering([json({ status: "processing" })]);
     const waiting = client.wait("createCrawl", "job_1", { timeoutMs: 20_000 });
     const error = await after(clock, failureOf(waiting));
-    expect([error.code, error.message]).toEqual([
+    expect([error.code, error.message, error.details.jobId]).toEqual([
       "TIMEOUT",
-      "The job did not end within 20000 ms; it goes on.",
+      "The job job_1 did not end within 20000 ms; it goes on.",
+      "job_1",
     ]);
   });
 

@@ -25,7 +25,11 @@ describe.skipIf(path === undefined)(`${browserTitle("the dashboard", path)} in C
 
   beforeAll(async () => {
     const site = owned.use(
-      await createSite({ "/": hostile, "/opal": "<title>Opal</title><main><p>79.90 €</p></main>" }),
+      await createSite({
+        "/long": `<title>Long</title><main>${"<p>Every lamp of the shop is mouth-blown and made to order.</p>".repeat(80)}</main>`,
+        "/": hostile,
+        "/opal": "<title>Opal</title><main><p>79.90 €</p></main>",
+      }),
     );
     shop = site.url("/");
     const limits = { "*": Infinity };
@@ -118,6 +122,8 @@ describe.skipIf(path === undefined)(`${browserTitle("the dashboard", path)} in C
       body: JSON.stringify({ url: shop }),
     });
     await expect.poll(words).toContain("completed");
+    const told = () => page.$eval("main [role=status]", ({ textContent }) => textContent);
+    await expect.poll(told).toMatch(/jobs? ha(?:s|ve) changed\./);
   });
 
   it("asks before it revokes a key", async () => {
@@ -184,6 +190,80 @@ describe.skipIf(path === undefined)(`${browserTitle("the dashboard", path)} in C
       }
     },
   );
+
+  it("breaks no kind, state or time, and gives a job at 390 pixels a line with its state", async () => {
+    await open("/jobs");
+    await expect.poll(words).toContain("completed");
+    const heights = () =>
+      page.$$eval("td.short, td.state, td time", (cells) =>
+        cells.map((cell) => {
+          const words = document.createRange();
+          words.selectNodeContents(cell);
+          return words.getBoundingClientRect().height;
+        }),
+      );
+    expect(Math.max(...(await heights()))).toBeLessThan(30);
+    const widths = await page.$$eval("thead th", (heads) =>
+      heads.slice(0, 3).map((head) => head.getBoundingClientRect().width),
+    );
+    expect(widths[0]).toBeGreaterThan(3 * (widths[2] ?? Infinity));
+    await page.setViewport({ width: 390, height: 850 });
+    const tops = await page.$eval("tbody tr", (row) =>
+      ["td.title a", "td.state .badge", "td.short"].map(
+        (of) => row.querySelector(of)?.getBoundingClientRect().top ?? 0,
+      ),
+    );
+    expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 99))).toBeLessThan(6);
+    expect(tops[2]).toBeGreaterThan((tops[0] ?? 0) + 12);
+    await page.setViewport({ width: 1280, height: 850 });
+  });
+
+  it("leads to the field that is wrong without a script, with what was typed", async () => {
+    await page.setJavaScriptEnabled(false);
+    try {
+      await open("/webhooks");
+      await page.type("form.fields input[name=url]", "http://10.0.0.1/hook");
+      await page.type("input[name=description]", "of the shop");
+      await Promise.all([page.waitForNavigation(), page.click("form.fields button.main")]);
+      await expect
+        .poll(() => page.$eval("[aria-invalid]", (field) => field.matches(":focus")))
+        .toBe(true);
+      expect(await page.$eval("#wrong", ({ textContent }) => textContent)).toContain("private");
+      expect(await page.$eval("input[name=description]", ({ value }) => value)).toBe("of the shop");
+    } finally {
+      await page.setJavaScriptEnabled(true);
+    }
+  });
+
+  it("shows the beginning of a long text, and all of it when asked, without scrolling in it", async () => {
+    await open("/playground");
+    await labelled("URL").fill(`${shop}long`);
+    await press("Scrape");
+    await page.waitForSelector(".folded > .rendered");
+    const cut = () =>
+      page.$eval(".folded > .rendered", (box) => box.scrollHeight - box.clientHeight);
+    expect(await cut()).toBeGreaterThan(100);
+    await press("Show all", "checkbox");
+    expect(await cut()).toBe(0);
+  });
+
+  it("prints what there is to read, and nothing to press", async () => {
+    await open("/");
+    const shown = () =>
+      page.$$eval("main a.button, main button", (all) =>
+        all.filter((each) => each.checkVisibility()).map(({ textContent }) => textContent),
+      );
+    expect(await shown()).toContain("Scrape a page");
+    await page.emulateMediaType("print");
+    expect(await shown()).toEqual([]);
+    await page.emulateMediaType("screen");
+  });
+
+  it("has its own icon", async () => {
+    const icon = await page.$eval("link[rel=icon]", ({ href }) => href);
+    const answer = await fetch(icon);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  });
 
   it("fits a screen of 360 pixels: nothing is wider", async () => {
     await signIn(KEY);

@@ -169,7 +169,7 @@ describe("pages of monitors", () => {
       [form({ outputSchema: "{oops" }), "The JSON Schema is no valid JSON"],
       [form({ wireParams: "[1]" }), "The parameters must be a JSON object."],
       [form({ intervalMinutes: "1" }), "intervalMinutes"],
-      [form({ watchMode: "specific_data" }), "outputSchema: is required"],
+      [form({ watchMode: "specific_data" }), 'role="alert">is required'],
       [
         form({ watchMode: "specific_data", outputSchema: values.replace(".amount", "p:(") }),
         "selector",

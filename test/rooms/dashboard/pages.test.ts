@@ -103,6 +103,7 @@ describe("pages of the dashboard", () => {
     expect((await alice.see("/jobs?jobType=crawl&status=completed")).html).toContain(id);
     const shown = await alice.see(`/jobs/${id}`);
     expect(shown.html).toContain("Pages (2)");
+    expect(shown.html).not.toContain(">Why<");
     expect(shown.html).toContain(world.site.url("/opal"));
     const again = await alice.send(`/jobs/${id}/retry`);
     expect(again.location).toMatch(/^\/jobs\/job_/);
@@ -124,12 +125,21 @@ describe("pages of the dashboard", () => {
   it("count what ran and what it cost", async () => {
     const { html } = await alice.see("/");
     expect(html).toMatch(/Jobs that ended by day; at most [1-9]/);
-    expect((await alice.see("/credits")).html).toMatch(/crawl/);
+    expect((await alice.see("/jobs")).html).toMatch(
+      /<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z" title="[^"]+"><span>[\d-]+<\/span> <span>\d\d:\d\d UTC<\/span>/,
+    );
+    const credits = (await alice.see("/credits")).html;
+    expect(credits).toMatch(/crawl/);
+    expect(credits).not.toContain("agentic search");
     expect((await alice.see("/status")).html).toContain(">ok<");
   });
 
   it("answer 404 for what is not there, and pass on the API's own paths", async () => {
-    expect((await alice.see("/nothing")).status).toBe(404);
+    const nothing = await alice.see("/nothing");
+    expect(nothing.status).toBe(404);
+    expect(nothing.html).not.toContain("jobs are kept");
+    expect(nothing.html).toContain('<a href="/">To the overview</a>');
+    expect((await alice.see("/accounts")).html).toContain("Accounts are the owner's");
     expect((await world.stranger().see("/metrics")).status).toBe(404);
     expect((await alice.send("/nothing")).status).toBe(404);
     expect((await alice.see("/jobs/job_none")).status).toBe(404);

@@ -10,7 +10,9 @@ describe("markdown of a page in the dashboard", () => {
     );
     expect(html).toContain("&lt;b&gt;x&lt;/b&gt;");
     expect(html).toContain("[picture: a &quot;lamp]");
+    expect(html).toContain("run mail host <a ");
     expect(html.match(/<a /g)).toHaveLength(1);
+    expect(html.match(/<\/a>/g)).toHaveLength(1);
     expect(html).toContain(
       '<a href="https://shop.example/?a=1&amp;b" rel="noreferrer noopener nofollow">shop</a>',
     );

@@ -87,6 +87,11 @@ describe("sign-in to the dashboard", () => {
     const links = (page: string): string[] =>
       [...page.matchAll(/<li><a href="([^"]*)"/g)].map(([, to = ""]) => to);
     expect(new Set(links(health.html))).toEqual(new Set(["/status", "/accounts"]));
+    const grant = `/accounts/${world.bob.account}/grant`;
+    expect((await owner.send(grant, { credits: "1" })).location).toBe("/accounts");
+    expect((await owner.see("/accounts")).html).toContain("1 credit was given.");
+    await owner.send(grant, { credits: "-5" });
+    expect((await owner.see("/accounts")).html).toContain("5 credits were taken.");
     const chosen = await owner.send(`/accounts/${world.bob.account}/choose`);
     expect(chosen.location).toBe("/");
     const overview = (await owner.see("/")).html;

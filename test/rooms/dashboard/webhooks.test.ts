@@ -79,8 +79,15 @@ describe("pages of webhooks", () => {
   });
 
   it("refuse an address that is not public, and keep the page", async () => {
-    const { status, html } = await alice.send("/webhooks", { url: "http://10.0.0.1/" });
+    const { status, html } = await alice.send("/webhooks", [
+      ["url", "http://10.0.0.1/"],
+      ["description", "What was typed"],
+      ["event", "job.failed"],
+    ]);
     expect([status, html.includes('role="alert"')]).toEqual([200, true]);
+    expect(html).toMatch(/name="url"[^>]*value="http:\/\/10\.0\.0\.1\/"[^>]*aria-invalid="true"/);
+    expect(html).toContain('value="What was typed"');
+    expect(html).toContain('value="job.failed" checked');
   });
 
   it("send a test, show its body and attempts, and send it again", async () => {

@@ -118,7 +118,7 @@ describe("dragline mcp", () => {
     const { text } = answered(await client.callTool({ name: "job", arguments: {} }));
     const [id = ""] = /^\S+(?= \| url_scraper .*hang)/m.exec(text) ?? [];
     const ended = answered(await client.callTool({ name: "job", arguments: { id } }));
-    expect(ended.text).toContain("It failed: cancelled.");
+    expect(ended.text).toContain("It was cancelled.");
     await client.close();
   });
 });

@@ -59,6 +59,8 @@ describe("dragline api", () => {
     });
     const { links } = JSON.parse(scraped.stdout) as { links: unknown[] };
     expect(links).toHaveLength(1);
+    const one = await called("scrapeUrl", `url=${page}`, "formats=markdown");
+    expect(JSON.parse(one.stdout)).toMatchObject({ status: "completed", cached: true });
     const listed = await called("listJobs", "limit=1", "status=completed");
     expect(JSON.parse(listed.stdout)).toMatchObject({ jobs: [{ status: "completed" }] });
     const more = JSON.stringify({ url: page, formats: ["markdown"] });

@@ -51,6 +51,7 @@ describe.each(transports)("4.13 GET /jobs, over $name", (transport) => {
       country: null,
       cached: false,
       error: null,
+      message: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       startedAt: expect.any(String),
       completedAt: expect.any(String),
@@ -152,6 +153,28 @@ describe.each(transports)("4.13 GET /jobs, over $name", (transport) => {
     expect((await other.get("/jobs/counts")).json).toMatchObject({ days: [] });
     expect((await other.get(`/jobs/${id}`)).status).toBe(403);
     expect((await other.get("/jobs/none")).status).toBe(404);
+  });
+});
+
+describe.each(transports)("4.13 POST /jobs/{id}/cancel, over $name", (transport) => {
+  const world = useWorld(transport);
+
+  it("ends a job that has not ended, which costs nothing, and leaves one that has", async () => {
+    const user = await world.user();
+    const balance = async () => (await user.get("/credits")).json["balance"] as number;
+    const before = await balance();
+    const { jobId } = (await user.post("/map", { url: world.page("/slow") })).json;
+    const cancelled = await user.post(`/jobs/${jobId}/cancel`, {});
+    expect([cancelled.status, cancelled.json]).toMatchObject([
+      200,
+      { id: jobId, status: "failed", error: "cancelled", creditsUsed: 0 },
+    ]);
+    expect(await user.settled(`/map/${jobId}`)).toMatchObject({ error: "cancelled" });
+    expect(await balance()).toBe(before);
+    const { id } = await user.finish("/map", { url: world.page("/one") });
+    const ended = await user.post(`/jobs/${id}/cancel`, {});
+    expect([ended.status, ended.json["status"]]).toEqual([200, "completed"]);
+    expect((await user.post("/jobs/none/cancel", {})).status).toBe(404);
   });
 });
 

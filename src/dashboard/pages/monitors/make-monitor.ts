@@ -1,4 +1,5 @@
 import { isClientError, type Monitor } from "../../../client/index.ts";
+import { secretBox } from "../../layout/pieces.ts";
 import { troubleText } from "../../layout/trouble.ts";
 import { markup, type Fill } from "../../markup.ts";
 import type { Outcome, View, Visit } from "../../page.ts";
@@ -121,8 +122,7 @@ function toldTrouble(error: unknown): Fill {
 function madeOutcome({ base }: Visit, { id, alertWebhookSecret }: Monitor, said: string): Outcome {
   const to = `/monitors/${encodeURIComponent(id)}`;
   if (alertWebhookSecret === undefined) return { to, said };
-  const body = markup`<p class="notice good" role="status">${said}</p>
-<p>Alerts to the webhook are signed with this secret. Copy it now: it is shown only this once.</p>
-<pre tabindex="0" data-copy>${alertWebhookSecret}</pre><p><a class="button" href="${base}${to}">I have it</a></p>`;
-  return { title: "The secret of the alerts", body };
+  const body = markup`<p>Alerts to the webhook are signed with this secret. Copy it now: it is shown only this once.</p>
+${secretBox(alertWebhookSecret, `${base}${to}`)}`;
+  return { title: "The secret of the alerts", said, body };
 }

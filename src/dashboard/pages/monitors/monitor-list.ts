@@ -23,11 +23,16 @@ export async function monitorList({ api, base, query, signal }: Visit): Promise<
     columns: [
       {
         name: "Watches",
+        look: "title",
         show: (monitor) =>
           markup`<a href="${base}/monitors/${encodeURIComponent(monitor.id)}">${monitor.url}</a><br><span class="quiet">${watchedText(monitor)}</span>`,
       },
-      { name: "State", show: (monitor) => badge(monitorState(monitor)) },
-      { name: "Every", show: ({ intervalMinutes }) => intervalText(intervalMinutes) },
+      { name: "State", look: "state", show: (monitor) => badge(monitorState(monitor)) },
+      {
+        name: "Every",
+        look: "short",
+        show: ({ intervalMinutes }) => intervalText(intervalMinutes),
+      },
       { name: "Last check", show: ({ lastCheckedAt }) => time(lastCheckedAt) ?? "none yet" },
       { name: "Last alert", show: ({ lastAlertedAt }) => time(lastAlertedAt) ?? "none yet" },
       { name: "Next check", show: ({ nextRunAt }) => time(nextRunAt) },

@@ -54,7 +54,7 @@ export function askedRequest(form: URLSearchParams, before?: MonitorRequest): Mo
     sessionId: text("sessionId"),
     wireActionId: text("wireActionId"),
     wireCredentialId: text("wireCredentialId"),
-    wireParams: objectIn("The parameters", text("wireParams")) ?? {},
+    wireParams: objectIn("wireParams: The parameters", text("wireParams")) ?? {},
     wireWatchPaths: linesIn(form, "wireWatchPaths"),
     alertWebhookUrl: text("alertWebhookUrl"),
     alertEmails: text("alertEmails"),
@@ -78,7 +78,10 @@ function watchedOf(form: URLSearchParams) {
   return {
     scope: oneOf(form.get("scope"), ["page", "site", "wire"]),
     watchMode: oneOf(form.get("watchMode"), ["full_page", "specific_data"]),
-    outputSchema: objectIn("The JSON Schema", form.get("outputSchema")?.trim() || null),
+    outputSchema: objectIn(
+      "outputSchema: The JSON Schema",
+      form.get("outputSchema")?.trim() || null,
+    ),
     useBrowser,
   };
 }

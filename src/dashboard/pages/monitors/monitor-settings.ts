@@ -1,5 +1,5 @@
 import type { MonitorDelivery, MonitorPage } from "../../../client/index.ts";
-import { badge, factList, outside, table, time } from "../../layout/pieces.ts";
+import { badge, factList, json, outside, table, time } from "../../layout/pieces.ts";
 import type { Tab } from "../../layout/tabs.ts";
 import { markup, type Markup } from "../../markup.ts";
 import { actionButton, upTo, type Place, type Shown } from "./shown-monitor.ts";
@@ -14,8 +14,8 @@ export function pageTab({ monitor, pages }: Shown, place: Place): Tab[] {
     rows: pages,
     empty: "No page was found yet.",
     columns: [
-      { name: "URL", show: ({ url }) => outside(url) },
-      { name: "State", show: ({ status }) => badge(status) },
+      { name: "URL", look: "title", show: ({ url }) => outside(url) },
+      { name: "State", look: "state", show: ({ status }) => badge(status) },
       { name: "First seen", show: ({ firstSeenAt }) => time(firstSeenAt) },
       { name: "Last seen", show: ({ lastSeenAt }) => time(lastSeenAt) },
       { name: "", show: ({ url }) => button("exclude", url, "Exclude") },
@@ -40,12 +40,11 @@ export function alertPart({ monitor, deliveries }: Shown, place: Place): Markup 
       : markup`Nobody is told. <a href="${place.path}/edit">Name a webhook or an address</a>.`,
     columns: [
       { name: "Created", show: ({ createdAt }) => time(createdAt) },
-      { name: "To", show: ({ url }) => url.replace(/^mailto:/, "") },
-      { name: "State", show: ({ status }) => badge(status) },
+      { name: "To", look: "title", show: ({ url }) => url.replace(/^mailto:/, "") },
+      { name: "State", look: "state", show: ({ status }) => badge(status) },
       {
         name: "Answer",
-        show: ({ httpStatus, error }) =>
-          [httpStatus, error].filter((part) => part !== null).join(" · "),
+        show: ({ httpStatus, error }) => error ?? httpStatus,
       },
       { name: "Attempts", isNumber: true, show: ({ attempts }) => attempts },
       {
@@ -71,6 +70,6 @@ export function settingPart({ monitor }: Shown, place: Place): Markup {
   const { outputSchema, expiresAt } = monitor;
   return markup`<div class="card"><form class="row" method="post" action="${place.path}/expiry">${place.csrf}<label>Stops after <input type="date" name="expiresAt" value="${expiresAt?.slice(0, 10)}"></label><button>Set</button></form>
 <p class="quiet">Empty: it watches until it is paused.</p></div>
-${outputSchema !== null && markup`<h3>Values</h3><pre tabindex="0">${JSON.stringify(outputSchema, null, 2)}</pre>`}
+${outputSchema !== null && markup`<h3>Values</h3>${json(outputSchema)}`}
 <div class="card"><form method="post" action="${place.path}/delete" data-confirm="Delete this monitor with its changes, snapshots and checks?">${place.csrf}<button class="danger">Delete the monitor</button></form></div>`;
 }

@@ -1,6 +1,6 @@
 import type { Client, FieldsDiff, MonitorChange, SiteDiff } from "../../../client/index.ts";
 import { diffTable } from "../../layout/diff-table.ts";
-import { counted, outside, time } from "../../layout/pieces.ts";
+import { counted, json, outside, source, time } from "../../layout/pieces.ts";
 import { markup, type Fill, type Markup } from "../../markup.ts";
 import { missing } from "../../layout/trouble.ts";
 import type { View, Visit } from "../../page.ts";
@@ -134,13 +134,11 @@ export async function showSnapshot({ api, params, base, signal }: Visit): Promis
     { id, snapshotId },
     { signal },
   );
-  const values =
-    extractedData !== null &&
-    markup`<pre tabindex="0">${JSON.stringify(extractedData, null, 2)}</pre>`;
+  const values = extractedData !== null && json(extractedData);
   const text = content.slice(0, MOST_CHARACTERS).toWellFormed();
   const left = content.length - text.length;
   const body = markup`<p><a href="${base}/monitors/${encodeURIComponent(id)}">Back to the monitor</a> · ${time(capturedAt)}</p>
-${values}${available && markup`<pre tabindex="0">${text}</pre>`}${left > 0 && markup`<p class="quiet">${left} more characters; the API has all of it.</p>`}${!available && extractedData === null && markup`<div class="empty"><p>What was seen is kept no longer, or is the sum of several pages.</p></div>`}`;
+${values}${available && source(text)}${left > 0 && markup`<p class="quiet">${left} more characters; the API has all of it.</p>`}${!available && extractedData === null && markup`<div class="empty"><p>What was seen is kept no longer, or is the sum of several pages.</p></div>`}`;
   return { title: "What was seen", body };
 }
 

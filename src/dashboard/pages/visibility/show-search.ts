@@ -4,7 +4,7 @@ import type {
   Client,
 } from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
-import { badge, duration, factList, outside, table, time } from "../../layout/pieces.ts";
+import { badge, duration, factList, folded, outside, table, time } from "../../layout/pieces.ts";
 import { renderMarkdown } from "../../layout/render-markdown.ts";
 import { tabs, type Tab } from "../../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../../markup.ts";
@@ -70,7 +70,10 @@ function factsOf(search: AiVisibilitySearch): Markup {
 function synthesisTab({ synthesis }: AiVisibilitySearch): Tab[] {
   if (synthesis === undefined) return [];
   return [
-    { name: "In short", body: markup`<div class="rendered">${renderMarkdown(synthesis)}</div>` },
+    {
+      name: "In short",
+      body: folded(synthesis, markup`<div class="rendered">${renderMarkdown(synthesis)}</div>`),
+    },
   ];
 }
 
@@ -125,7 +128,7 @@ function answerTab(
 ): Tab {
   const text = content.slice(0, MOST_CHARACTERS).toWellFormed();
   const body = markup`<p class="quiet">${model}${isRefusal && " · it refuses to answer"}${content.length > text.length && " · only the beginning is shown"}</p>
-<div class="rendered">${renderMarkdown(text)}</div>${citedList(cited)}`;
+${folded(text, markup`<div class="rendered">${renderMarkdown(text)}</div>`)}${citedList(cited)}`;
   return { name: label(source), body };
 }
 

@@ -36,10 +36,11 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
     columns: [
       {
         name: "Question",
+        look: "title",
         show: ({ id, query }) =>
           markup`<a href="${base}/visibility/${encodeURIComponent(id)}">${query}</a>`,
       },
-      { name: "State", show: ({ status }) => badge(status) },
+      { name: "State", look: "state", show: ({ status }) => badge(status) },
       {
         name: "Engines",
         show: ({ sources: asked }) =>

@@ -1,6 +1,6 @@
 import type { WebhookDeliveryDetail } from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
-import { badge, duration, factList, table, time } from "../../layout/pieces.ts";
+import { badge, duration, factList, source, table, time } from "../../layout/pieces.ts";
 import { markup, type Fill } from "../../markup.ts";
 import { failureTexts } from "../../../webhooks/internal.ts";
 import type { Move, Page, View, Visit } from "../../page.ts";
@@ -32,7 +32,7 @@ async function show({ api, params, base, signedIn, signal }: Visit): Promise<Vie
     rows: delivery.attemptLog,
     empty: "No attempt has ended yet.",
     columns: [
-      { name: "Attempt", isNumber: true, show: ({ number }) => number },
+      { name: "Attempt", look: "short", show: ({ number }) => number },
       { name: "Started", show: ({ startedAt }) => time(startedAt) },
       { name: "Took", isNumber: true, show: ({ durationMs }) => duration(durationMs) },
       { name: "Status", isNumber: true, show: ({ httpStatus: answered }) => answered },
@@ -74,7 +74,7 @@ function bodyOf({ body }: WebhookDeliveryDetail): Fill {
   if (body === null) return markup`<div class="empty"><p>The body is kept no longer.</p></div>`;
   const text = indented(body);
   const left = text.length - MOST_CHARACTERS;
-  return markup`<pre tabindex="0">${text.slice(0, MOST_CHARACTERS).toWellFormed()}</pre>${left > 0 && markup`<p class="quiet">${left} more characters; the API has all of it.</p>`}<p class="quiet">Shown with indents; what is signed and sent has none.</p>`;
+  return markup`${source(text.slice(0, MOST_CHARACTERS).toWellFormed())}${left > 0 && markup`<p class="quiet">${left} more characters; the API has all of it.</p>`}<p class="quiet">Shown with indents; what is signed and sent has none.</p>`;
 }
 
 function indented(body: string): string {

@@ -62,16 +62,15 @@ export function deliveryTable(
         show: ({ id, createdAt }) =>
           markup`<a href="${base}/webhooks/deliveries/${encodeURIComponent(id)}">${time(createdAt)}</a>`,
       },
-      { name: "Event", show: ({ event }) => event },
-      { name: "To", show: ({ url }) => url },
-      { name: "State", show: ({ status }) => badge(status) },
+      { name: "Event", look: "short", show: ({ event }) => event },
+      { name: "To", look: "title", show: ({ url }) => url },
+      { name: "State", look: "state", show: ({ status }) => badge(status) },
       {
         name: "Answer",
-        show: ({ httpStatus, error }) =>
-          [httpStatus, error].filter((part) => part !== null).join(" · "),
+        show: ({ httpStatus, error }) => error ?? httpStatus,
       },
       { name: "Attempts", isNumber: true, show: ({ attempts }) => attempts },
-      { name: "Next attempt", show: ({ nextAttemptAt }) => time(nextAttemptAt) },
+      { name: "Next attempt", isOptional: true, show: ({ nextAttemptAt }) => time(nextAttemptAt) },
       {
         name: "",
         show: (delivery) =>

@@ -14,7 +14,7 @@ interface EndpointForm {
   /** Events that there are. */
   readonly events: readonly string[];
   /** What the fields have. */
-  readonly endpoint?: Pick<WebhookEndpoint, "url" | "description" | "events">;
+  readonly endpoint?: Pick<WebhookEndpoint, "url" | "description" | "events"> | undefined;
 }
 
 /** Where events go, and which. */

@@ -1,6 +1,6 @@
 import { isClientError, type WebhookEndpoint } from "../../../client/index.ts";
 import { csrfField } from "../../layout/layout.ts";
-import { factList, table, time } from "../../layout/pieces.ts";
+import { factList, secretBox, table, time } from "../../layout/pieces.ts";
 import { troubleText } from "../../layout/trouble.ts";
 import { tabs } from "../../layout/tabs.ts";
 import { markup, type Fill, type Markup } from "../../markup.ts";
@@ -25,7 +25,13 @@ export const webhookPages: readonly Page[] = [
   { method: "POST", path: "/webhooks/{id}/delete", run: remove },
 ];
 
-async function list(visit: Visit, above?: Fill): Promise<View> {
+/** What a form asked, and why it was refused. */
+interface Refused {
+  readonly trouble: Fill;
+  readonly asked: ReturnType<typeof askedEndpoint>;
+}
+
+async function list(visit: Visit, refused?: Refused): Promise<View> {
   const { api, base, query, now, signal } = visit;
   const [{ endpoints }, { events }, { deliveries }, latest] = await Promise.all([
     api.listWebhookEndpoints(undefined, { signal }),
@@ -41,6 +47,7 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
     columns: [
       {
         name: "Endpoint",
+        look: "title",
         show: ({ id, url, description }) =>
           markup`<a href="${base}/webhooks/${encodeURIComponent(id)}">${url}</a><br><span class="quiet">${description}</span>`,
       },
@@ -50,6 +57,7 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
       },
       {
         name: "State",
+        look: "state",
         show: (endpoint) => {
           const own = latest.deliveries.filter(({ endpointId }) => endpointId === endpoint.id);
           return endpointState(endpoint, own, now);
@@ -58,9 +66,14 @@ async function list(visit: Visit, above?: Fill): Promise<View> {
       { name: "Created", show: ({ createdAt }) => time(createdAt) },
     ],
   });
-  const form = endpointForm(visit, { action: "/webhooks", button: "Create the endpoint", events });
-  const body = markup`${above}${rows}
-<details class="card"${(endpoints.length === 0 || above !== undefined) && markup` open`}><summary>Create an endpoint</summary>${form}</details>
+  const form = endpointForm(visit, {
+    action: "/webhooks",
+    button: "Create the endpoint",
+    events,
+    endpoint: refused?.asked,
+  });
+  const body = markup`${refused?.trouble}${rows}
+<details class="card"${(endpoints.length === 0 || refused !== undefined) && markup` open`}><summary>Create an endpoint</summary>${form}</details>
 ${signing(visit)}
 <h2>Deliveries</h2>${deliveryFilterForm(query, events, `${base}/webhooks`)}${deliveryTable(visit, deliveries)}`;
   return { title: "Webhooks", body };
@@ -74,9 +87,7 @@ function signing({ base, signedIn }: Visit): Markup {
 }
 
 function secretView(base: string, secret: string, said: string): View {
-  const body = markup`<p class="notice good" role="status">${said}</p>
-<pre tabindex="0" data-copy>${secret}</pre><p><a class="button" href="${base}/webhooks">I have it</a></p>`;
-  return { title: "A signing secret", body };
+  return { title: "A signing secret", said, body: secretBox(secret, `${base}/webhooks`) };
 }
 
 async function showSecret({ api, base, signal }: Visit): Promise<View> {
@@ -104,11 +115,11 @@ async function create(visit: Visit): Promise<Outcome> {
     );
   } catch (error) {
     if (!isClientError(error)) throw error;
-    return await list(visit, troubleText(error));
+    return await list(visit, { trouble: troubleText(error), asked: askedEndpoint(form) });
   }
 }
 
-async function show(visit: Visit, above?: Fill): Promise<View> {
+async function show(visit: Visit, refused?: Refused): Promise<View> {
   const { api, params, base, query, signedIn, signal } = visit;
   const { id = "" } = params;
   const [endpoint, { events }, { deliveries }, latest] = await Promise.all([
@@ -130,9 +141,9 @@ async function show(visit: Visit, above?: Fill): Promise<View> {
     ["Created", time(endpoint.createdAt)],
     ["Changed", time(endpoint.updatedAt)],
   ]);
-  const settings = markup`${endpointForm(visit, { action: own, button: "Save", events, endpoint })}
+  const settings = markup`${endpointForm(visit, { action: own, button: "Save", events, endpoint: refused?.asked ?? endpoint })}
 <form class="card" method="post" action="${path}/delete" data-confirm="Delete this endpoint? What waits for it is not sent.">${csrf}<button class="danger">Delete the endpoint</button></form>`;
-  const body = markup`${above}<div class="card">${facts}</div>${tabs([
+  const body = markup`${refused?.trouble}<div class="card">${facts}</div>${tabs([
     {
       name: "Deliveries",
       body: markup`${deliveryFilterForm(query, events, path)}${deliveryTable(visit, deliveries)}`,
@@ -151,7 +162,7 @@ async function change(visit: Visit): Promise<Outcome> {
     return { to: `/webhooks/${encodeURIComponent(id)}`, said: "The endpoint is changed." };
   } catch (error) {
     if (!isClientError(error) || error.details.status !== 400) throw error;
-    return await show(visit, troubleText(error));
+    return await show(visit, { trouble: troubleText(error), asked: askedEndpoint(form) });
   }
 }
 

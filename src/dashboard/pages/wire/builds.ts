@@ -49,7 +49,7 @@ async function shown(visit: Visit, trouble: Fill): Promise<View> {
   const { total } = found.pagination;
   const body = markup`${wireLinks(base, "/wire/builds")}${trouble}
 <form class="card fields" method="post" action="${base}/wire/builds">${csrfField(signedIn)}
-<div><label for="url">First page of the site</label><input id="url" name="url" type="url" required maxlength="2048" placeholder="https://shop.example/" value="${form.get("url")}"></div>
+<div><label for="url">First page of the site</label><input id="url" name="url" data-field="website_url" type="url" required maxlength="2048" placeholder="https://shop.example/" value="${form.get("url")}"></div>
 <div><label for="goal">What the actions should do, in your own words</label><textarea id="goal" name="goal" required maxlength="4000" placeholder="Search for products by words.">${form.get("goal")}</textarea></div>
 <p><label class="check"><input type="checkbox" name="force"${form.has("force") && markup` checked`}> build even if the site has such actions</label> <label class="check"><input type="checkbox" name="public"${form.has("public") && markup` checked`}> for all accounts, after a review</label></p>
 <button class="main">Build actions</button></form>
@@ -66,15 +66,12 @@ function rows(builds: readonly BuildRequest[], base: string): Markup {
     columns: [
       {
         name: "Goal",
-        show: ({ id, goal }) =>
-          markup`<a href="${base}/wire/builds/${encodeURIComponent(id)}">${goal.slice(0, 200)}</a>`,
+        look: "title",
+        show: ({ id, goal, error }) =>
+          markup`<a href="${base}/wire/builds/${encodeURIComponent(id)}">${goal.slice(0, 200)}</a>${error !== undefined && markup`<div class="quiet">${error.slice(0, 160)}</div>`}`,
       },
       { name: "Site", show: ({ website_url: url, domain }) => outside(url, domain) },
-      {
-        name: "State",
-        show: ({ status, error }) =>
-          markup`${badge(status)}${error !== undefined && markup` <span class="quiet">${error.slice(0, 160)}</span>`}`,
-      },
+      { name: "State", look: "state", show: ({ status }) => badge(status) },
       { name: "Built", show: (build) => builtBy(build, base) },
       { name: "Created", show: ({ created_at: at }) => time(at) },
       { name: "Credits", isNumber: true, show: ({ credits_charged: credits }) => credits },

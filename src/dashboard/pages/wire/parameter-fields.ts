@@ -26,8 +26,8 @@ interface ControlPlace {
 }
 
 function control(parameter: WireParameter, { id, value }: ControlPlace): Markup {
-  const { type, secret, required } = parameter;
-  const facts = markup`id="${id}" name="${id}" aria-describedby="${id}.help"${required && markup` required`}`;
+  const { name, type, secret, required } = parameter;
+  const facts = markup`id="${id}" name="${id}" data-field="params.${name}" aria-describedby="${id}.help"${required && markup` required`}`;
   if (secret === true) return markup`<input ${facts} type="password" autocomplete="off">`;
   const choices = choicesOf(parameter);
   if (choices !== undefined) return select(facts, choices, { value, parameter });
@@ -119,7 +119,7 @@ function valueOf(parameter: WireParameter, text: string): unknown {
 function numberOf(name: string, text: string): number {
   const number = Number(text);
   if (Number.isFinite(number)) return number;
-  throw new RangeError(`${name} must be a number.`);
+  throw new RangeError(`params.${name}: ${name} must be a number.`);
 }
 
 function linesOf(text: string): string[] {
@@ -130,6 +130,6 @@ function jsonOf(name: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new RangeError(`${name} is no valid JSON: ${(error as Error).message}`);
+    throw new RangeError(`params.${name}: ${name} is no valid JSON: ${(error as Error).message}`);
   }
 }

@@ -29,7 +29,7 @@ function control(field: IdentitySourceField, id: string, given: URLSearchParams)
   const { type, secret, required, placeholder, help } = field;
   const name = `${PREFIX}${field.name}`;
   const value = secret ? "" : (given.get(name) ?? "");
-  const facts = markup`id="${id}" name="${name}" placeholder="${placeholder}" autocomplete="off"${required && markup` required`}${help !== undefined && markup` aria-describedby="${id}.help"`}`;
+  const facts = markup`id="${id}" name="${name}" data-field="${field.name}" placeholder="${placeholder}" autocomplete="off"${required && markup` required`}${help !== undefined && markup` aria-describedby="${id}.help"`}`;
   if (type === "textarea") return markup`<textarea ${facts} spellcheck="false">${value}</textarea>`;
   return markup`<input type="${secret ? "password" : type}" ${facts} value="${value}">`;
 }

@@ -55,17 +55,14 @@ function rows(
     columns: [
       {
         name: "Action",
-        show: ({ id, action_name: name }) =>
-          markup`<a href="${base}/jobs/${encodeURIComponent(id)}">${name}</a>`,
+        look: "title",
+        show: ({ id, action_name: name, error }) =>
+          markup`<a href="${base}/jobs/${encodeURIComponent(id)}">${name}</a>${error !== undefined && markup`<div class="quiet">${error.slice(0, 160)}</div>`}`,
       },
-      { name: "Site", show: ({ catalog_slug: slug }) => slug },
+      { name: "Site", look: "short", show: ({ catalog_slug: slug }) => slug },
       { name: "Parameters", show: ({ params }) => markup`<code>${shortened(params)}</code>` },
-      { name: "As", show: ({ identity_name: name }) => name },
-      {
-        name: "State",
-        show: ({ status, error }) =>
-          markup`${badge(status)}${error !== undefined && markup` <span class="quiet">${error.slice(0, 160)}</span>`}`,
-      },
+      { name: "As", isOptional: true, show: ({ identity_name: name }) => name },
+      { name: "State", look: "state", show: ({ status }) => badge(status) },
       { name: "Created", show: ({ created_at: at }) => time(at) },
       { name: "Credits", isNumber: true, show: ({ credits_used: credits }) => credits },
     ],

@@ -86,6 +86,8 @@ function pageRoutes(given: ResourceParts): Route[] {
       path: "/crawl/{id}/pages/{place}",
       operationId: "getCrawlPage",
       summary: "Show a page of a crawl with its content",
+      // A client takes all pages of a crawl at once.
+      limit: { limit: 1200, per: "user" },
       answers: { 200: { description: "As in the job's `results`.", schema: crawlPageSchema } },
       errors: ["FORBIDDEN"],
       run: (call) => showPage(parts, call),

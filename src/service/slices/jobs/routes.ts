@@ -24,7 +24,7 @@ const LISTED = 50;
 /** The dependencies of the routes of all jobs. */
 export interface JobRouteParts {
   readonly board: JobBoard;
-  readonly jobs: Pick<Jobs, "get" | "submit">;
+  readonly jobs: Pick<Jobs, "get" | "submit" | "cancel">;
   readonly clock: Clock;
 }
 
@@ -33,9 +33,9 @@ type Call<Query> = KeyedCall<Query, unknown> & { readonly request: Request };
 const facts = { method: "GET", tag: "Jobs", family: "flat", access: "key" } as const;
 const perUser = { limit: 60, per: "user" } as const;
 
-/** GET /jobs, /jobs/counts, /jobs/events and /jobs/{id}, and POST /jobs/{id}/retry. */
+/** GET /jobs, /jobs/counts, /jobs/events and /jobs/{id}; POST /jobs/{id}/retry and /cancel. */
 export function jobRoutes(parts: JobRouteParts): Route[] {
-  return [list(parts), counts(parts), events(parts), show(parts), retry(parts)];
+  return [list(parts), counts(parts), events(parts), show(parts), retry(parts), cancel(parts)];
 }
 
 function list({ board }: JobRouteParts): Route {
@@ -181,6 +181,34 @@ function retry({ jobs }: JobRouteParts): Route {
       }
       const again = { account, type, url, country, request, webhookUrl, baseUrl, cost };
       return submitted(await jobs.submit(again, { signal }));
+    },
+  });
+}
+
+function cancel({ board, jobs }: JobRouteParts): Route {
+  return route({
+    ...facts,
+    method: "POST",
+    path: "/jobs/{id}/cancel",
+    operationId: "cancelJob",
+    summary: "End a job that waits or runs; it fails as cancelled, and costs nothing",
+    limit: perUser,
+    answers: {
+      200: {
+        description:
+          "The job as it is now; one that had ended stays as it was. What was done on websites is not undone.",
+        schema: listedJobSchema,
+      },
+    },
+    errors: ["FORBIDDEN"],
+    run: async ({ caller, params, baseUrl, signal }: Call<unknown>): Promise<Answer> => {
+      const { account } = caller;
+      const id = params["id"] ?? "";
+      await jobs.cancel(account, id, { signal });
+      return {
+        status: 200,
+        json: listedJob(board, await jobs.get(account, id, { signal }), baseUrl),
+      };
     },
   });
 }

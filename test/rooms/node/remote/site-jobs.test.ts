@@ -57,13 +57,15 @@ describe("dragline map --remote", () => {
     expect(stderr).toMatch(/^dragline: .*404/);
   });
 
-  it("says that the map goes on when it is interrupted", async () => {
+  it("stops the map when it is interrupted", async () => {
     stop = new AbortController();
     const { signal } = stop;
     const { code, stderr } = await rig.remotely(["map", rig.site.url("/held")], { signal });
     expect(code).toBe(130);
-    expect(stderr).toContain("the map goes on at the service; see it: dragline api getJob id=");
+    expect(stderr).toContain("the map was stopped\n");
     answerHeld();
+    const { stdout } = await rig.remotely(["api", "listJobs", "jobType=map", "limit=1"]);
+    expect(JSON.parse(stdout)).toMatchObject({ jobs: [{ status: "failed", error: "cancelled" }] });
   });
 });
 

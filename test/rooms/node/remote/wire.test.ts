@@ -146,7 +146,7 @@ describe("dragline wire --remote", () => {
     }
   });
 
-  it("leaves a run that the user no longer waits for, and says how to see it", async () => {
+  it("stops a run that the user no longer waits for", async () => {
     const stop = new AbortController();
     const running = rig.remotely(["wire", "run", "shop.get_slowly"], { signal: stop.signal });
     await reached.promise;
@@ -157,9 +157,9 @@ describe("dragline wire --remote", () => {
     held.resolve();
     expect(ended).toBe(130);
     const [{ id }] = (JSON.parse(stdout) as { jobs: [{ id: string }] }).jobs;
-    expect(stderr).toContain(
-      `the run goes on at the service; see it: dragline api getJob id=${id}`,
-    );
+    expect(stderr).toContain("the run was stopped\n");
+    const job = await rig.remotely(["api", "getJob", `id=${id}`]);
+    expect(JSON.parse(job.stdout)).toMatchObject({ status: "failed", error: "cancelled" });
   });
 
   it("waits for a build, and prints the action that was made", async () => {
