@@ -9,8 +9,8 @@ interface Column<Row> {
   readonly isNumber?: true;
   /**
    * What is in it: `title`, a link or a URL that takes the room that is left and may break anywhere;
-   * `state`, a badge; `short`, a word or a name that does not break.
-   * @default text that breaks between words
+   * `state`, a badge; `short`, a word or a name that does not break. Text that breaks between words when
+   * absent.
    */
   readonly look?: "title" | "state" | "short";
   /** Whether the column is left out where no row has anything in it. */

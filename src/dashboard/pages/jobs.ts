@@ -16,6 +16,7 @@ export const jobPages: readonly Page[] = [
   { method: "GET", path: "/jobs", run: list },
   { method: "GET", path: "/jobs/{id}", run: show },
   { method: "POST", path: "/jobs/{id}/retry", run: retry },
+  { method: "POST", path: "/jobs/{id}/cancel", run: cancel },
 ];
 
 const types = [
@@ -84,11 +85,11 @@ async function show(visit: Visit): Promise<View> {
   const job = await api.getJob({ id }, { signal });
   const document = await documentOf(visit, job);
   const isOver = job.status === "completed" || job.status === "failed";
-  const again = isOver && againButton(visit, job, document);
+  const beside = isOver ? againButton(visit, job, document) : stopButton(visit, job);
   const body = markup`
 <div class="card"${!isOver && markup` data-follow-job="${job.id}" data-refresh`}>${factsOf(job, document, base)}</div>
 ${isOver ? documentView(document, { base, job }) : madeSoFar(document, { base, job })}`;
-  return { title: job.title === "" ? job.id : job.title, body, beside: again };
+  return { title: job.title === "" ? job.id : job.title, body, beside };
 }
 
 /** What an unfinished job has: pages that are there, and of other kinds no half of a document. */
@@ -97,6 +98,10 @@ function madeSoFar(document: object, place: { base: string; job: ListedJob }): M
     ? pagesSoFar({ ...document }, place)
     : markup`<div class="empty"><p>What it makes shows here when it has ended.</p></div>`;
   return markup`<section data-refresh>${shown}</section>`;
+}
+
+function stopButton({ base, signedIn }: Visit, { id }: ListedJob): Markup {
+  return markup`<form method="post" action="${base}/jobs/${encodeURIComponent(id)}/cancel">${csrfField(signedIn)}<button>Stop</button></form>`;
 }
 
 /** Does a job's work once more, or leads to the form of its action, which may do harm. */
@@ -121,6 +126,12 @@ const retried: ReadonlySet<string> = new Set([
 async function retry({ api, params, signal }: Visit): Promise<Move> {
   const { jobId } = await api.retryJob({ id: params["id"] ?? "" }, { signal });
   return { to: `/jobs/${encodeURIComponent(jobId)}`, said: "Submitted as a new job." };
+}
+
+async function cancel({ api, params, signal }: Visit): Promise<Move> {
+  const { id, error } = await api.cancelJob({ id: params["id"] ?? "" }, { signal });
+  const said = error === "cancelled" ? "Stopped; it cost nothing." : "It had ended already.";
+  return { to: `/jobs/${encodeURIComponent(id)}`, said };
 }
 
 /** What the job made, by the route of its kind. */

@@ -5,7 +5,7 @@ import { markup, type Markup } from "../markup.ts";
 import { viewerPath, type OpenBrowser } from "./open-browser.ts";
 
 /** A browser that a person has opened to log in, and can come back to. */
-export interface KeptBrowser extends OpenBrowser {
+interface KeptBrowser extends OpenBrowser {
   /** The page that is logged in to. */
   readonly url: string;
 }

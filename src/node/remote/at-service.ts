@@ -58,7 +58,7 @@ function retryTeller(terminal: Terminal): NonNullable<ClientOptions["onRetry"]> 
  * An error that a service gave cause for; undefined for others. An answer without the members that it
  * should have makes a TypeError or a RangeError of the code that reads it.
  */
-export function serviceError(error: unknown, client: Client): ClientError | undefined {
+function serviceError(error: unknown, client: Client): ClientError | undefined {
   if (isClientError(error)) return error;
   const isShape = error instanceof TypeError || error instanceof RangeError;
   return isShape ? notUnderstood(client, error) : undefined;

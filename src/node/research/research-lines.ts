@@ -29,7 +29,7 @@ export function spentText({ pages, bytes, tokens, elapsedMs }: ResearchSpent): s
 }
 
 /** A report, as far as it is read here. */
-export interface WrittenReport {
+interface WrittenReport {
   readonly markdown: string;
   readonly structured: { readonly data: unknown };
 }

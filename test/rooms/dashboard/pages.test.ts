@@ -1,11 +1,18 @@
+import { createSite } from "dragline/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDashboardWorld, type DashboardWorld, type Visitor } from "./dashboard-world.ts";
 
-/** Ends with the document of a job, by the API as the page's scripts call it. */
-async function submit(visitor: Visitor, path: string, body: object): Promise<string> {
+/** Begins a job, by the API as the page's scripts call it. */
+async function begin(visitor: Visitor, path: string, body: object): Promise<string> {
   const headers = { "content-type": "application/json", "x-csrf-token": visitor.csrf };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
   const { jobId } = (await (await visitor.ask(`/api/${path}`, init)).json()) as { jobId: string };
+  return jobId;
+}
+
+/** Begins a job, and waits until it has ended. */
+async function submit(visitor: Visitor, path: string, body: object): Promise<string> {
+  const jobId = await begin(visitor, path, body);
   await expect
     .poll(async () => {
       const job = (await (await visitor.ask(`/api/jobs/${jobId}`)).json()) as { status: string };
@@ -109,6 +116,22 @@ describe("pages of the dashboard", () => {
     expect(again.location).toMatch(/^\/jobs\/job_/);
     expect(again.location).not.toContain(id);
     expect((await alice.see(again.location ?? "")).html).toContain("Submitted as a new job.");
+  });
+
+  it("stop a job that runs, which costs nothing", async () => {
+    await using silent = await createSite({ "/": () => {} });
+    const jobId = await begin(alice, "map", { url: silent.url("/") });
+    await silent.seen("/");
+    expect((await alice.see(`/jobs/${jobId}`)).html).toContain("<button>Stop</button>");
+    expect((await bob.send(`/jobs/${jobId}/cancel`)).status).toBe(403);
+    const stopped = await alice.send(`/jobs/${jobId}/cancel`);
+    expect(stopped.location).toBe(`/jobs/${jobId}`);
+    const { html } = await alice.see(`/jobs/${jobId}`);
+    expect(html).toContain("Stopped; it cost nothing.");
+    expect(html).not.toContain("<button>Stop</button>");
+    expect(html).toContain("cancelled");
+    await alice.send(`/jobs/${jobId}/cancel`);
+    expect((await alice.see(`/jobs/${jobId}`)).html).toContain("It had ended already.");
   });
 
   it("show and do nothing with another account's jobs", async () => {
