@@ -130,8 +130,9 @@ describe("pages of the dashboard", () => {
     expect(html).toContain("Stopped; it cost nothing.");
     expect(html).not.toContain("<button>Stop</button>");
     expect(html).toContain("cancelled");
-    await alice.send(`/jobs/${jobId}/cancel`);
-    expect((await alice.see(`/jobs/${jobId}`)).html).toContain("It had ended already.");
+    const ended = await submit(alice, "map", { url: world.site.url("/") });
+    await alice.send(`/jobs/${ended}/cancel`);
+    expect((await alice.see(`/jobs/${ended}`)).html).toContain("It had ended already.");
   });
 
   it("show and do nothing with another account's jobs", async () => {

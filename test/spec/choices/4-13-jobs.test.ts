@@ -161,7 +161,7 @@ describe.each(transports)("4.13 POST /jobs/{id}/cancel, over $name", (transport)
 
   it("ends a job that has not ended, which costs nothing, and leaves one that has", async () => {
     const user = await world.user();
-    const balance = async () => (await user.get("/credits")).json["balance"] as number;
+    const balance = async () => (await user.get("/credits")).json["balance"];
     const before = await balance();
     const { jobId } = (await user.post("/map", { url: world.page("/slow") })).json;
     const cancelled = await user.post(`/jobs/${jobId}/cancel`, {});
