@@ -16,6 +16,7 @@ import {
   type ListedAction,
   type ShownParameter,
 } from "../wire/action-lines.ts";
+import type { FindValues } from "../wire/find-actions.ts";
 import { addressOf } from "./at-service.ts";
 
 /** Actions that a service lists at once, at most. */
@@ -26,15 +27,6 @@ const FEW = 5;
 export interface WireScope {
   readonly client: Client;
   readonly terminal: Terminal;
-}
-
-/** What the flags of a search say. */
-interface FindValues {
-  readonly site?: string | undefined;
-  readonly category?: string | undefined;
-  readonly type?: "read" | "write" | undefined;
-  readonly limit?: string | undefined;
-  readonly json?: boolean | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { wholeNumber } from "../input/whole-number.ts";
 import { actionLine, actionText, siteText } from "./action-lines.ts";
 
 /** What the flags of a search say. */
-interface FindValues {
+export interface FindValues {
   readonly site?: string | undefined;
   readonly category?: string | undefined;
   readonly type?: "read" | "write" | undefined;
