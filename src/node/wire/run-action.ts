@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, parse } from "node:path";
 import type { Disposer } from "../../core/index.ts";
 import { FsBlobs } from "../../storage/fs/index.ts";
 import type { Blobs } from "../../storage/index.ts";
@@ -110,7 +110,10 @@ export async function tellResult<File extends ShownFile>(
     );
     return exitCodes.failed;
   }
-  for (const file of result.files) await keep(file, files, terminal);
+  const taken = new Set<string>();
+  for (const file of result.files) {
+    await keep({ file, name: freeName(fileName(file), taken) }, files, terminal);
+  }
   if (result.data !== null || result.files.length === 0) {
     await print(terminal, `${printable(JSON.stringify(result.data, null, 2))}\n`);
   }
@@ -118,16 +121,27 @@ export async function tellResult<File extends ShownFile>(
   return exitCodes.ok;
 }
 
+function fileName({ name: whole }: ShownFile): string {
+  const name = basename(whole);
+  // What a folder is called, and what no file system takes.
+  if (!/^\.{0,2}$|\0/.test(name)) return name;
+  throw new Error(`the run has a file that is called '${printableLine(whole, 100)}'`);
+}
+
+/** The name, or `name-2.csv` where a file of the run has it already, in capitals or not. */
+function freeName(name: string, taken: Set<string>): string {
+  const { name: stem, ext } = parse(name);
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${stem}-${number}${ext}`;
+  taken.add(free.toLowerCase());
+  return free;
+}
+
 async function keep<File extends ShownFile>(
-  file: File,
+  { file, name }: { readonly file: File; readonly name: string },
   { folder, read }: Files<File>,
   terminal: Terminal,
 ): Promise<void> {
-  const name = basename(file.name);
-  // What a folder is called, and what no file system takes.
-  if (/^\.{0,2}$|\0/.test(name)) {
-    throw new Error(`the run has a file that is called '${printableLine(file.name, 100)}'`);
-  }
   const body = await read(file);
   await mkdir(folder, { recursive: true });
   const path = join(folder, name);
