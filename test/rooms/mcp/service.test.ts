@@ -1,3 +1,5 @@
+import { createClient } from "dragline/client";
+import { createMcp } from "dragline/mcp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answered, connect } from "./mcp-rig.ts";
 import { startTenants, type Tenants } from "./service-rig.ts";
@@ -159,6 +161,19 @@ describe("a call that is cancelled", () => {
     stop.abort();
     await expect(called).rejects.toThrow(/abort/i);
     await expect.poll(() => endOf("/hang?cancelled")).toEqual(["failed", "cancelled"]);
+  });
+
+  it("stops its job at a service elsewhere", async () => {
+    const { service, ada: key, site } = tenants;
+    const api = createClient({ key, fetch: (request) => service.fetch(request) });
+    const client = await connect(createMcp({ client: api }));
+    const stop = new AbortController();
+    const url = site.url("/hang?elsewhere");
+    const called = client.callTool({ name: "scrape", arguments: { url } }, { signal: stop.signal });
+    await site.seen("/hang?elsewhere");
+    stop.abort();
+    await expect(called).rejects.toThrow(/abort/i);
+    await expect.poll(() => endOf("/hang?elsewhere")).toEqual(["failed", "cancelled"]);
   });
 
   it("goes on where a client of an older revision is merely gone", async () => {
