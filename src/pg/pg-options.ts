@@ -48,7 +48,7 @@ function checkAddress(address: string): void {
   const withHost = address.replace("@/", "@localhost/");
   if (!address.startsWith("postgres") || URL.canParse(withHost)) return;
   throw wrongAddress(
-    "is no valid URL: its port must be a number up to 65535, and :, /, ?, # and @ in its user name or password must be percent-encoded",
+    "is not a valid URL: its port must be a number up to 65535, and :, /, ?, # and @ in its user name or password must be percent-encoded",
   );
 }
 

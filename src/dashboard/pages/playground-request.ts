@@ -1,3 +1,4 @@
+import { formJson, formObject } from "../form-json.ts";
 import type {
   BatchScrapeRequest,
   Client,
@@ -74,7 +75,7 @@ function batchRequest(form: URLSearchParams): BatchScrapeRequest {
 function ofPages(form: URLSearchParams): Omit<ScrapeRequest, "url"> {
   const known = new Set<string>(formats.map(([name]) => name));
   const asked = form.getAll("format").filter((name): name is Format => known.has(name));
-  const actions = jsonIn("actions: The list of actions", filled(form, "actions"));
+  const actions = actionsIn(form);
   const schema = schemaIn(form);
   return {
     formats: asked,
@@ -82,7 +83,7 @@ function ofPages(form: URLSearchParams): Omit<ScrapeRequest, "url"> {
     ...(form.has("forceFresh") && { forceFresh: true }),
     ...schema,
     ...("outputSchema" in schema && { evidence: true }),
-    ...(Array.isArray(actions) && { actions: actions as unknown[] }),
+    ...(actions !== undefined && { actions }),
   };
 }
 
@@ -137,16 +138,15 @@ function numberIn<Name extends string>(
   return { [name]: value } as { [Field in Name]: number };
 }
 
-function schemaIn(form: URLSearchParams): { outputSchema?: Record<string, unknown> } {
-  const schema = jsonIn("schema: The schema", filled(form, "schema"));
-  return schema === undefined ? {} : { outputSchema: schema as Record<string, unknown> };
+function actionsIn(form: URLSearchParams): readonly unknown[] | undefined {
+  const text = filled(form, "actions");
+  if (text === undefined) return undefined;
+  const actions = formJson("actions: The list of actions", text);
+  if (Array.isArray(actions)) return actions;
+  throw new RangeError("actions: The actions must be a JSON list.");
 }
 
-function jsonIn(what: string, text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new RangeError(`${what} is no valid JSON: ${(error as Error).message}`);
-  }
+function schemaIn(form: URLSearchParams): { outputSchema?: Record<string, unknown> } {
+  const text = filled(form, "schema");
+  return text === undefined ? {} : { outputSchema: formObject("schema: The schema", text) };
 }

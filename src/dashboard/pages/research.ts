@@ -1,3 +1,4 @@
+import { formObject } from "../form-json.ts";
 import { isClientError } from "../../client/index.ts";
 import { csrfField } from "../layout/layout.ts";
 import { troubleText } from "../layout/trouble.ts";
@@ -34,19 +35,7 @@ async function begin(visit: Visit): Promise<Outcome> {
 function schemaOf(form: URLSearchParams): { readonly schema?: Readonly<Record<string, unknown>> } {
   const text = form.get("schema")?.trim() ?? "";
   if (text === "") return {};
-  const schema = parsed(text);
-  if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) {
-    return { schema: schema as Readonly<Record<string, unknown>> };
-  }
-  throw new RangeError("schema: The schema must be a JSON object.");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new RangeError(`schema: The schema is no valid JSON: ${(error as Error).message}`);
-  }
+  return { schema: formObject("schema: The schema", text) };
 }
 
 async function shown({ api, base, form, signedIn, signal }: Visit, trouble: Fill): Promise<View> {

@@ -8,9 +8,10 @@ import { UsageError } from "../terminal/terminal.ts";
 export type AgentFlags = Values<typeof agentHelp.flags & typeof agentHelp.verbs.run.flags>;
 
 /** Where a task may go. @throws UsageError */
-export function reachOf({ site = [], "any-site": any = false }: AgentFlags): Reach {
-  if (any && site.length > 0) throw new UsageError("--any-site and --site cannot be combined");
-  if (any) return "any";
+export function reachOf({ site = [], "any-site": isAnySite = false }: AgentFlags): Reach {
+  if (isAnySite && site.length > 0)
+    throw new UsageError("--any-site and --site cannot be combined");
+  if (isAnySite) return "any";
   return site.length === 0 ? "same-site" : { sites: site };
 }
 

@@ -92,7 +92,7 @@ async function jsonOf({ json }: Values, { stdin }: Terminal): Promise<object> {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch (error) {
-    throw new UsageError(`--json is no valid JSON: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`--json is not valid JSON: ${(error as Error).message}`, { cause: error });
   }
   throw new UsageError("--json takes a JSON object");
 }

@@ -77,10 +77,7 @@ async function follow(
     }
   } catch (error) {
     if (signal.aborted) {
-      say(
-        terminal,
-        paint(terminal, "dim", "the service ends the task: nobody follows it any more"),
-      );
+      say(terminal, paint(terminal, "dim", "the task ends at the service"));
       throw error;
     }
     const isLost = isBegun && isClientError(error, "CONNECTION_FAILED");

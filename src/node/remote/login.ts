@@ -10,7 +10,7 @@ import type { LoginFlags } from "../login/login-flags.ts";
 import { countText } from "../terminal/count-text.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { exitCodes, print, say, type Terminal } from "../terminal/terminal.ts";
-import { atService } from "./at-service.ts";
+import { addressOf, atService } from "./at-service.ts";
 import type { RemotePlace } from "./remote-place.ts";
 
 /** Milliseconds between two looks whether the login was saved in the page. */
@@ -44,7 +44,7 @@ export function logInAt(
       return exitCodes.failed;
     }
     const own = printableLine(session.name, LONGEST_LINE);
-    const at = client.base.replace(/\/v1$/, "");
+    const at = addressOf(client);
     say(terminal, `Saved as '${own}' at ${at}: ${countText(session.cookieCount, "cookie")}.`);
     const flags = `--remote ${quoted(at)} --session ${quoted(own)}`;
     say(terminal, `Use it: dragline scrape ${quoted(websiteUrl)} ${flags}`);

@@ -4,9 +4,8 @@ import type { Values } from "../help/flag.ts";
 import type { researchHelp } from "../help/tables/research.ts";
 import { writeReport } from "../research/research-lines.ts";
 import { countText } from "../terminal/count-text.ts";
-import { printableLine } from "../terminal/printable.ts";
 import { exitCodes, paint, print, say, type Terminal } from "../terminal/terminal.ts";
-import { atService, waitForJob } from "./at-service.ts";
+import { atService, sayFailed, waitForJob } from "./at-service.ts";
 import type { RemotePlace } from "./remote-place.ts";
 
 /** What a service is to find out. */
@@ -45,8 +44,7 @@ async function show(
   terminal: Terminal,
 ): Promise<number> {
   if (job.status === "failed") {
-    const text = printableLine(job.error ?? "the research failed", 2000);
-    say(terminal, `${paint(terminal, "red", "dragline:")} ${text}`);
+    sayFailed(job, terminal);
     if (values.json === true) await print(terminal, `${JSON.stringify(job, null, 2)}\n`);
     return exitCodes.failed;
   }

@@ -166,7 +166,7 @@ describe("pages of monitors", () => {
     ] as const;
     expect((await alice.send("/monitors", twice)).html).toContain("Two values are called “price”.");
     const refusals = [
-      [form({ outputSchema: "{oops" }), "The JSON Schema is no valid JSON"],
+      [form({ outputSchema: "{oops" }), "The JSON Schema is not valid JSON"],
       [form({ wireParams: "[1]" }), "The parameters must be a JSON object."],
       [form({ intervalMinutes: "1" }), "intervalMinutes"],
       [form({ watchMode: "specific_data" }), 'role="alert">is required'],

@@ -96,8 +96,10 @@ describe("pages of the dashboard", () => {
 
   it("say what is wrong with a form, and keep what was entered", async () => {
     const sent = await alice.send("/playground", { url: "ftp://x.test/", schema: "{oops" });
-    expect(sent.html).toContain("The schema is no valid JSON");
+    expect(sent.html).toContain("The schema is not valid JSON");
     expect(sent.html).toContain("{oops");
+    const listless = { url: world.site.url("/opal"), actions: "{}" };
+    expect((await alice.send("/playground", listless)).html).toContain("must be a JSON list");
     const bad = await alice.send("/playground", { url: "ftp://x.test/" });
     expect(bad.html).toContain("invalid_request");
     expect(bad.html).toContain("ftp://x.test/");

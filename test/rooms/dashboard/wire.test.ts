@@ -156,7 +156,7 @@ describe("Wire in the dashboard", () => {
       "param.pin": CANARY,
     });
     expect(sent.status).toBe(400);
-    expect(sent.html).toContain("more is no valid JSON");
+    expect(sent.html).toContain("more is not valid JSON");
     expect(sent.html).toContain('<option value="motor" selected>');
     expect(sent.html).not.toContain(CANARY);
     const refused = await alice.send("/wire/actions/pier.berths", {});

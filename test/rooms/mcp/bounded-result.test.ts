@@ -49,11 +49,11 @@ describe("boundedResult", () => {
   });
 
   it("is never larger than its limit, whatever a page's address, title and failure are", () => {
-    const any = fc.string({ unit: "binary", maxLength: 3000 });
+    const words = fc.string({ unit: "binary", maxLength: 3000 });
     const maxChars = fc.integer({ min: 1000, max: 4000 });
     fc.assert(
       fc.property(
-        fc.record({ source: any, summary: any, failure: any }),
+        fc.record({ source: words, summary: words, failure: words }),
         maxChars,
         (given, maxChars) => {
           const text = given.source + given.summary;

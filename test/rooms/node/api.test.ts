@@ -106,7 +106,7 @@ describe("dragline api", () => {
     [["constructor"], "there is no call 'constructor'"],
     [["getJob", "job_1"], "expected FIELD=VALUE; got 'job_1'"],
     [["listJobs", "--wait"], "--wait is for calls that begin a job: submitUrlScraper"],
-    [["createMap", "--json", "{oops"], "--json is no valid JSON"],
+    [["createMap", "--json", "{oops"], "--json is not valid JSON"],
     [["createMap", "--json", "[]"], "--json takes a JSON object"],
     [["createMap", "--remote", "ftp://x"], "--remote cannot be used"],
   ])("refuses %j", async (args, message) => {

@@ -60,7 +60,7 @@ describe("completePgOptions", () => {
     const wrong = ["postgres://ada:s3cret#1@db/ada", "postgres://ada:s3cret@db:70000/ada"];
     for (const connectionString of wrong) {
       expect(() => completePgOptions(defaults, { connectionString })).toThrow(
-        /^Option 'connectionString' is no valid URL: its port must be a number up to 65535, [^3]*percent-encoded\.$/,
+        /^Option 'connectionString' is not a valid URL: its port must be a number up to 65535, [^3]*percent-encoded\.$/,
       );
     }
   });

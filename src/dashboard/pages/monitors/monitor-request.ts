@@ -1,3 +1,4 @@
+import { formObject } from "../../form-json.ts";
 import type { Monitor, MonitorRequest } from "../../../client/index.ts";
 import { filled } from "../filled.ts";
 import { pickedSchema } from "./picked-schema.ts";
@@ -121,15 +122,5 @@ function linesIn(form: URLSearchParams, name: string): string[] {
 }
 
 function objectIn(what: string, text: string | null): Record<string, unknown> | null {
-  if (text === null) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new RangeError(`${what} is no valid JSON: ${(error as Error).message}`, { cause: error });
-  }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
-  throw new RangeError(`${what} must be a JSON object.`);
+  return text === null ? null : formObject(what, text);
 }

@@ -1,3 +1,4 @@
+import { formJson } from "../../form-json.ts";
 import type { WireParameter } from "../../../client/index.ts";
 import { markup, type Fill, type Markup } from "../../markup.ts";
 
@@ -108,9 +109,11 @@ function valueOf(parameter: WireParameter, text: string): unknown {
     case "boolean":
       return text === "true";
     case "array":
-      return text.trimStart().startsWith("[") ? jsonOf(name, text) : linesOf(text);
+      return text.trimStart().startsWith("[")
+        ? formJson(`params.${name}: ${name}`, text)
+        : linesOf(text);
     case "object":
-      return jsonOf(name, text);
+      return formJson(`params.${name}: ${name}`, text);
     default:
       return numberOf(name, text);
   }
@@ -124,12 +127,4 @@ function numberOf(name: string, text: string): number {
 
 function linesOf(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
-}
-
-function jsonOf(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new RangeError(`params.${name}: ${name} is no valid JSON: ${(error as Error).message}`);
-  }
 }

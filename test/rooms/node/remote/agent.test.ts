@@ -92,11 +92,7 @@ describe("dragline agent --remote", () => {
     const signal = await asked.promise;
     abort.abort(new Error("interrupted"));
     const { code, stdout, stderr } = await running;
-    expect([code, stdout, stderr]).toEqual([
-      130,
-      "",
-      "the service ends the task: nobody follows it any more\n",
-    ]);
+    expect([code, stdout, stderr]).toEqual([130, "", "the task ends at the service\n"]);
     if (!signal.aborted) await once(signal, "abort");
   });
 
