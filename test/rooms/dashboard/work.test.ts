@@ -67,7 +67,7 @@ describe("searches, research, crawls and maps in the dashboard", () => {
   it("ask a question, and follow it", async () => {
     search.results = [];
     const wrong = await alice.send("/research", { prompt: hostile, schema: "{oops" });
-    expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining("no valid JSON")]);
+    expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining("not valid JSON")]);
     expect(wrong.html).not.toContain("<script>ran");
     const sent = await alice.send("/research", { prompt: "How long does it take?" });
     expect(sent.location).toMatch(/^\/jobs\//);
